@@ -63,6 +63,8 @@ export default defineConfig({
     { name: 'alone', testMatch: ALONE, dependencies: ['demo'], workers: 1 },
   ],
   use: {
+    // A press that waits longer waits for what does not come; some journeys may take eight minutes.
+    actionTimeout: 45_000,
     viewport: { width: 1280, height: 800 },
     // A tenth less of the processor, and no journey waits for what is on its way. Files about what moves say `withMotion` (tests/support/site.ts).
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,7 +1,7 @@
 import type { Config } from 'tailwindcss';
 
 /**
- * Design tokens by name; their values are CSS variables in src/ui/theme.css, so that the theme switches without a rebuild.
+ * Design tokens by name; their values are CSS variables in src/ui/theme/densities.css, so that the theme switches without a rebuild.
  * One accent (adire indigo); amber and red are kept for what waits and what failed.
  */
 const token = (name: string) => `var(--${name})`;

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
+import { KEPT_AT_FIRST_USE } from './src/sw/keptAtFirstUse.ts';
 
 /** A build for another language, or in the pseudo-language that the tests read: docs/translating.md. The English build has no part in it. */
 const { KASUWA_LOCALE: locale } = process.env;
@@ -265,8 +266,13 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-        // The camera's reader is stored when it is first used (sw.ts); boot.js stands in the page.
-        globIgnores: ['screenshots/**', 'assets/codeWorker-*', 'boot.js'],
+        // The icons of 192 px and more are the system's. boot.js stands in the page.
+        globIgnores: [
+          'screenshots/**',
+          `assets/{${KEPT_AT_FIRST_USE.join(',')}}-*`,
+          'icons/{*192,*512,apple-touch-icon}.png',
+          'boot.js',
+        ],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       devOptions: { enabled: false },

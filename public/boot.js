@@ -113,13 +113,15 @@ globalThis.firstSession = new Promise((resolve) => {
     nothing();
   }
 });
-// Nobody is signed in on a first visit: the typeface takes the place of its stand-in on the sign-in, where that moves nothing, and so the first screen
-// has it. On a screen with rows it would move lines (decision 0292).
+// The typeface takes the place of its stand-in where that moves nothing: on the sign-in, and where it comes later with the next screen that is opened. On a
+// screen with rows it would move lines (decision 0292).
 globalThis.firstSession.then(async (session) => {
-  if (session || !font || navigator.serviceWorker?.controller) return;
+  if (!font || navigator.serviceWorker?.controller) return;
   if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded));
   try {
     const face = await new FontFace('Kasuwa', `url(${font})`, { weight: '400 700' }).load();
-    if (location.pathname === '/login') document.fonts.add(face);
+    const use = () => document.fonts.add(face);
+    if (!session && location.pathname === '/login') use();
+    else navigation.addEventListener('navigate', use, { once: true });
   } catch {}
 });

@@ -1,8 +1,9 @@
 /** The law of imports (drawn in the README): who may import whom, whichever way the import is spelled. Planted violations show that it can fail. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importedFile, importsOf } from '../src/tools/check/imports.mjs';
 
 const ALLOWED: Record<string, readonly string[]> = {
   domain: [],
@@ -96,25 +97,8 @@ const sourcesUnder = (folder: string) =>
 const files = sourcesUnder('src');
 const sources: Source[] = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** Static, type-only, re-exporting and dynamic imports, and worker addresses. */
-function importsOf(text: string): string[] {
-  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const patterns = [
-    /(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]/g,
-    /import\s*['"]([^'"]+)['"]/g,
-    /import\(\s*['"]([^'"]+)['"]/g,
-    /new URL\(\s*['"](\.[^'"]+)['"]/g,
-  ];
-  return patterns.flatMap((pattern) => [...bare.matchAll(pattern)].map((found) => found[1] ?? ''));
-}
-
-/** The path under src that an import means; null for packages and Node's own. */
-function resolve(from: string, name: string): string | null {
-  if (name.startsWith('#')) return name.slice(1);
-  // A folder's address (the root, the migrations) is no import.
-  if (!name.startsWith('.') || name.endsWith('/')) return null;
-  return normalize(join(dirname(from), name)).replace(/^src\//, '');
-}
+/** The path under src that an import means; null for packages, Node's own and what stands outside of src. */
+const resolve = (from: string, name: string) => importedFile(from, name)?.replace(/^src\//, '') ?? null;
 
 const folderOf = (path: string) => path.replace(/^src\//, '').split('/')[0] ?? '';
 /** The room of a path within its folder; null for a file on the folder's floor. */
@@ -237,6 +221,14 @@ describe('architecture', () => {
     expect(found).toEqual([]);
   });
 
+  test('no effect answers what a method of the browser answers: some answer a promise, and React would call it as the clean-up', () => {
+    const answers =
+      /\buse(?:Layout)?Effect\(\s*\(\)\s*=>\s*(?!void\b)[\w.?]+\.(?:scroll\w*|play|animate|request\w*|exit\w*)\(/;
+    expect(answers.test("useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [text]);")).toBe(true);
+    expect(answers.test('useEffect(() => void film.play(), []);')).toBe(false);
+    expect(sources.filter(({ text }) => answers.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   test('only the client changes who is signed in; a screen reads it', { tags: ['SES-10'] }, () => {
     const makers = sources.filter(({ path, text }) => folderOf(path) !== 'client' && /\bpageSession\b/.test(text));
     expect(makers.map(({ path }) => path)).toEqual([]);
@@ -313,6 +305,13 @@ describe('architecture', () => {
       ({ text }) => text.split('\n').length > 300 && !/^\/[/*].*over 300 lines/i.test(text.split('\n')[0] ?? ''),
     );
     expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a file that cannot be loaded takes no screen with it: parts are lazyPart, never lazy of React', {
+    tags: ['SHELL-06'],
+  }, () => {
+    const breaking = sources.filter(({ text }) => /\blazy\(/.test(text));
+    expect(breaking.map(({ path }) => path)).toEqual([]);
   });
 
   test('no default exports, no barrels, no rooms for everything', () => {

@@ -1,6 +1,6 @@
 /** The sidebar as the documents list it, and what each role sees of it (SHELL-20 to SHELL-29, B10.3). */
 import { describe, expect, test } from 'vitest';
-import { MENU, menuFor, miniFor, placesFor } from '#app/menu.ts';
+import { barFor, MENU, menuFor, miniFor, placesFor } from '#app/menu.ts';
 import { models } from '#contract/index.ts';
 import { RECORD_LINKS } from '#crud/paths.ts';
 import { permissionsOf } from '#domain/matrix.ts';
@@ -12,6 +12,33 @@ const linksOf = (title: string) =>
 const titles = (role: Role) => menuFor(permissionsOf(role)).map((group) => group.title);
 
 describe('the whole sidebar', () => {
+  test('no two words of the mini sidebar are the same', { tags: ['SHELL-29'] }, () => {
+    const { links, groups } = miniFor(permissionsOf('administrator.administrator'), true);
+    const words = [...links, ...groups.map(({ title }) => ({ title, word: title }))].map(
+      ({ title, word }) => word ?? title,
+    );
+    expect(words).toContain('Orders');
+    expect(new Set(words).size).toBe(words.length);
+  });
+  test('a place has one word and one icon in the open menu, the mini sidebar, the bar of places and the tiles', {
+    tags: ['SHELL-29', 'SHELL-40'],
+  }, () => {
+    for (const role of Object.keys(ROLES) as Role[]) {
+      const held = permissionsOf(role);
+      const { links, groups } = miniFor(held, true);
+      const { places, more } = barFor(role, held);
+      const known = new Map<string, string>();
+      const all = [
+        ...[...links, ...placesFor(held, true).first, ...places, ...more],
+        ...groups.flatMap(({ to, title, icon }) => (to ? [{ title, to, icon }] : [])),
+      ];
+      for (const { to, icon, ...place } of all) {
+        const look = `${('word' in place && place.word) || place.title} ${icon}`;
+        expect(look, `${role} ${to}`).toBe(known.get(to) ?? look);
+        known.set(to, look);
+      }
+    }
+  });
   test('groups in the documents’ order, each behind its own permission', { tags: ['SHELL-20', 'SHELL-28'] }, () => {
     expect(MENU.map((group) => [group.title, group.needs])).toEqual([
       ['Orders', 'view_sidebar_orders'],
@@ -50,7 +77,7 @@ describe('the whole sidebar', () => {
       ['Stocktakes', 'approve_stocktake'],
       ['Discrepancies', 'view_discrepancies'],
       ['Claims', 'manage_claims'],
-      ['Running out', 'view_cover'],
+      ['Running Out', 'view_cover'],
       ['Expiring', 'view_warehouses'],
       ['Handovers', 'view_handovers'],
     ]);
@@ -123,26 +150,37 @@ describe('what a role sees', () => {
     expect(titles('sales_officer.rep')).toEqual(['More']);
   });
   test('collapsed: Dashboard, Buyers, Orders, as far as they may be seen', { tags: ['SHELL-29'] }, () => {
-    const mini = (role: Role) => miniFor(permissionsOf(role)).map((link) => link.title);
-    expect(mini('manager.buyer')).toEqual(['Dashboard']);
-    expect(mini('manager.customer_support')).toEqual(['Dashboard', 'Buyers', 'Orders']);
-    expect(mini('sales_officer.manager')).toEqual(['Dashboard', 'Orders']);
-    expect(mini('administrator.administrator')).toEqual(['Dashboard', 'Buyers', 'Orders']);
+    const mini = (role: Role) => {
+      const { links, groups } = miniFor(permissionsOf(role));
+      return [...links, ...groups.filter(({ to }) => to)].map(({ title }) => title);
+    };
+    expect(mini('manager.buyer')).toEqual(['Dashboard: Home']);
+    expect(mini('manager.customer_support')).toEqual(['Dashboard: Home', 'Buyers: Retailers', 'Orders']);
+    expect(mini('sales_officer.manager')).toEqual(['Dashboard: Home', 'Orders']);
+    expect(mini('administrator.administrator')).toEqual(['Dashboard: Home', 'Buyers: Retailers', 'Orders']);
+  });
+  test('collapsed: a group has the links and the order of the open menu, and its own list among them', {
+    tags: ['SHELL-29'],
+  }, () => {
+    for (const role of Object.keys(ROLES) as Role[]) {
+      const { groups } = miniFor(permissionsOf(role));
+      expect(groups).toEqual(menuFor(permissionsOf(role)));
+      for (const { to, links } of groups) if (to) expect(links.map((link) => link.to)).toContain(to);
+    }
   });
   test('collapsed: no icon stands twice among its links and the groups below them', { tags: ['SHELL-29'] }, () => {
-    for (const role of Object.keys(ROLES) as Role[]) {
-      const held = permissionsOf(role);
-      const icons = [...miniFor(held), ...menuFor(held)].map(({ icon }) => icon);
-      expect(icons).toEqual([...new Set(icons)]);
-      const byFinger = miniFor(held, true).map(({ icon }) => icon);
-      expect(byFinger).toEqual([...new Set(byFinger)]);
-    }
+    for (const role of Object.keys(ROLES) as Role[])
+      for (const byFinger of [false, true]) {
+        const { links, groups } = miniFor(permissionsOf(role), byFinger);
+        const icons = [...links, ...groups].map(({ icon }) => icon);
+        expect(icons).toEqual([...new Set(icons)]);
+      }
   });
   test('collapsed on a device of fingers: the same, and between them the transfers that the person may make', {
     tags: ['SHELL-29'],
   }, () => {
-    const mini = (role: Role) => miniFor(permissionsOf(role), true).map((link) => link.title);
-    expect(mini('manager.customer_support')).toEqual(['Dashboard: Home', 'Buyers', 'Orders']);
+    const mini = (role: Role) => miniFor(permissionsOf(role), true).links.map((link) => link.title);
+    expect(mini('manager.customer_support')).toEqual(['Dashboard: Home', 'Buyers: Retailers']);
     expect(mini('manager.warehouse_officer').slice(0, 7)).toEqual([
       'Dashboard: Home',
       'Receive Shipment',

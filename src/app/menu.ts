@@ -17,6 +17,8 @@ export interface MenuLink {
 
 export interface MenuGroup {
   title: string;
+  /** The list that the group of the folded menu leads to by one press (SHELL-29). */
+  to?: Address;
   icon: IconName;
   needs: Permission;
   links: readonly MenuLink[];
@@ -40,6 +42,7 @@ const under = (head: { subhead: string }, links: readonly MenuLink[]) => links.m
 export const MENU: readonly MenuGroup[] = [
   {
     title: 'Orders',
+    to: '/order-groups',
     icon: 'orders',
     needs: 'view_sidebar_orders',
     links: [
@@ -78,7 +81,7 @@ export const MENU: readonly MenuGroup[] = [
         { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
         { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
         { title: 'Claims', to: '/claims', needs: 'manage_claims' },
-        { title: 'Running out', to: '/running-out', needs: 'view_cover' },
+        { title: 'Running Out', to: '/running-out', needs: 'view_cover' },
         { title: 'Expiring', to: '/expiring', needs: 'view_warehouses' },
         { title: 'Handovers', to: '/handovers', needs: 'view_handovers' },
       ]),
@@ -145,13 +148,39 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
     .filter((group) => group.links.length > 0);
 }
 
-const FINGER_ICONS: Readonly<Record<string, IconName>> = {
-  '/inventory/shipment/in': 'download',
-  '/inventory/stock/out': 'upload',
-  '/inventory/stock/in': 'giveBack',
-  '/inventory/shipment/out': 'reject',
-  '/inventory/count': 'count',
-};
+export interface MiniLink {
+  title: string;
+  to: Address;
+  icon: IconName;
+  /** The word that is shown, a part of `title`. Absent: the whole title. */
+  word?: string;
+}
+
+/**
+ * The places that stand alone, outside of their groups, each with its word and its icon. The open menu, the folded menu, the bar of a phone, the tiles behind
+ * its "More" and the command bar take both from here, so a person who learnt one of them finds the place in the others.
+ */
+const HOME: MiniLink = { title: 'Home', to: '/', icon: 'home' };
+const FLOOR_PLACES: readonly MiniLink[] = [
+  { title: 'Receive', to: '/inventory/shipment/in', icon: 'download' },
+  { title: 'Issue', to: '/inventory/stock/out', icon: 'upload' },
+  { title: 'Return', to: '/inventory/stock/in', icon: 'giveBack' },
+  { title: 'Reject', to: '/inventory/shipment/out', icon: 'reject' },
+  { title: 'Count', to: '/inventory/count', icon: 'count' },
+];
+const OUTBOX: MiniLink = { title: 'Outbox', to: '/sync', icon: 'sync' };
+const DESK_PLACES: readonly MiniLink[] = [
+  { title: 'Orders', to: '/order-groups', icon: 'orders' },
+  { title: 'Retailers', to: '/buyers', icon: 'shop' },
+  { title: 'Products', to: '/products', icon: 'box' },
+  { title: 'Purchase Orders', to: '/purchase-orders', icon: 'swap' },
+];
+
+const placeAt = (to: Address) => [HOME, ...FLOOR_PLACES, OUTBOX, ...DESK_PLACES].find((place) => place.to === to);
+const isOnFloor = ({ to }: MenuLink) => FLOOR_PLACES.some((place) => place.to === to);
+
+/** The icon of a link: its own, otherwise the icon of its group. */
+export const iconOf = ({ to }: MenuLink, group: MenuGroup): IconName => placeAt(to)?.icon ?? group.icon;
 
 /**
  * The open sidebar: the groups, and above them single links. A touch device has the transfers, the count and the outbox as single links, in the order of
@@ -164,74 +193,77 @@ export function placesFor(
   const groups = menuFor(permissions);
   if (!byFinger) return { first: [], groups };
   const links = groups.flatMap((group) => group.links);
-  const first: MiniLink[] = Object.entries(FINGER_ICONS).flatMap(([to, icon]): MiniLink[] => {
+  const first = FLOOR_PLACES.flatMap(({ title: word, to, icon }): MiniLink[] => {
     const link = links.find((one) => one.to === to);
-    return link ? [{ title: link.title, to: link.to, icon }] : [];
+    return link ? [{ title: link.title, word, to, icon }] : [];
   });
-  if (first.length > 0) first.push({ title: 'Outbox', to: '/sync', icon: 'sync' });
+  if (first.length > 0) first.push(OUTBOX);
   return {
     first,
     groups: groups
-      .map((group) => ({ ...group, links: group.links.filter((link) => !(link.to in FINGER_ICONS)) }))
+      .map((group) => ({ ...group, links: group.links.filter((link) => !isOnFloor(link)) }))
       .filter((group) => group.links.length > 0),
   };
 }
 
-export interface MiniLink {
-  title: string;
-  to: Address;
-  icon: IconName;
-}
+/** Whether a person works on the floor of a hub or a warehouse, and not in the office. */
+export const isOfFloor = (role: string): boolean => role === 'manager.warehouse_officer' || isHubSide(role);
 
 /**
- * The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). A touch device has the transfers
- * between them, so that an officer changes to another kind with one press. Their icons differ from those of the groups, which stand below them.
+ * The collapsed sidebar (SHELL-29, K29): Dashboard, Buyers if the person may see them, and the groups of the open menu, of which Orders leads to its list by
+ * one press. Behind the colon is the word of the open menu, which is shown. A touch device of the floor has the transfers as single links, so that an
+ * officer changes to another kind with one press.
  */
-export function miniFor(permissions: readonly string[], byFinger = false): MiniLink[] {
-  const groups = menuFor(permissions);
-  const linkOf = (to: Address) => groups.flatMap((group) => group.links).find((link) => link.to === to);
-  return [
-    { title: byFinger ? 'Dashboard: Home' : 'Dashboard', to: '/', icon: 'home' },
-    ...placesFor(permissions, byFinger).first,
-    ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'shop' } as const] : []),
-    ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'basket' } as const] : []),
-  ];
+export function miniFor(
+  permissions: readonly string[],
+  byFinger = false,
+): { links: MiniLink[]; groups: readonly MenuGroup[] } {
+  const { first, groups } = placesFor(permissions, byFinger);
+  const mayOpen = (to: Address) => groups.some(({ links }) => links.some((link) => link.to === to));
+  return {
+    links: [
+      { ...HOME, title: 'Dashboard: Home', word: 'Home' },
+      ...first,
+      ...DESK_PLACES.filter(({ to }) => to === '/buyers' && mayOpen(to)).map(
+        (place): MiniLink => ({ ...place, title: 'Buyers: Retailers', word: place.title }),
+      ),
+    ],
+    groups,
+  };
 }
 
-/** The places of the bar with short titles. `DESK_PLACES` has the order of an office role, `FLOOR_PLACES` the order of a role of a hub or a warehouse. */
-const DESK_PLACES: readonly MiniLink[] = [
-  { title: 'Orders', to: '/order-groups', icon: 'orders' },
-  { title: 'Stock', to: '/purchase-orders', icon: 'warehouse' },
-  { title: 'Retailers', to: '/buyers', icon: 'people' },
-  { title: 'Products', to: '/products', icon: 'box' },
-];
-const FLOOR_PLACES: readonly MiniLink[] = [
-  { title: 'Receive', to: '/inventory/shipment/in', icon: 'download' },
-  { title: 'Issue', to: '/inventory/stock/out', icon: 'upload' },
-  { title: 'Return', to: '/inventory/stock/in', icon: 'giveBack' },
-  { title: 'Reject', to: '/inventory/shipment/out', icon: 'reject' },
-  { title: 'Count', to: '/inventory/count', icon: 'count' },
-  ...DESK_PLACES,
-];
+/** The name of what "More" opens, and of its button. */
+export const MORE_PLACES = 'More places';
 
 /** The number of places beside "More" in the bar of a phone, and of an upright tablet. */
 const FIT = { phone: 4, tablet: 6 } as const;
 export type BarOf = keyof typeof FIT;
 
-/** The places in the bar of a phone or of an upright tablet: home, and the first ones that the person may open. */
-export function barFor(role: string, permissions: readonly string[], of: BarOf = 'phone'): MiniLink[] {
+/**
+ * The places in the bar of a phone or of an upright tablet: home, and the first ones that the person may open, in the order of the office or of the floor.
+ * `more`: the other places, which are tiles behind "More".
+ */
+export function barFor(
+  role: string,
+  permissions: readonly string[],
+  of: BarOf = 'phone',
+): { places: MiniLink[]; more: MiniLink[] } {
   const links = menuFor(permissions).flatMap((group) => group.links);
-  const isFloor = role === 'manager.warehouse_officer' || isHubSide(role);
-  const places = (isFloor ? FLOOR_PLACES : DESK_PLACES).filter(({ to }) => links.some((link) => link.to === to));
-  return [{ title: 'Home', to: '/' as const, icon: 'home' as const }, ...places].slice(0, FIT[of]);
+  const floor = FLOOR_PLACES.filter(({ to }) => links.some((link) => link.to === to));
+  const desk = DESK_PLACES.filter(({ to }) => links.some((link) => link.to === to));
+  const acts = floor.length > 0 ? [...floor, OUTBOX] : [];
+  const isFloor = isOfFloor(role);
+  // The header leads to the outbox too, so the bar has it only where there is room. The bar of the office has no transfers, because it would have some of them.
+  const places = [HOME, ...(isFloor ? floor : []), ...desk, OUTBOX].slice(0, FIT[of]);
+  const others = isFloor ? [...acts, ...desk] : [...desk, ...acts];
+  return { places, more: others.filter((place) => !places.includes(place)) };
 }
 
 /**
- * Whether the screen of an address shows the bar of places. A transfer and a count need the foot of a phone for their own keys; the bar of an upright tablet goes
- * with their first screens, and the desk that opens hides it. A form ends with its own buttons.
+ * Whether the screen of an address shows the bar of places. A form ends with its own buttons. The desk of a transfer or of a count needs the foot for its keys, and
+ * hides the bar itself.
  */
-export const hasPlaces = (path: string, of: BarOf = 'phone'): boolean =>
-  !(of === 'phone' && /^\/inventory\/(shipment|stock|count)\b/.test(path)) && !/\/(create|signup|update)$/.test(path);
+export const hasPlaces = (path: string): boolean => !/\/(create|signup|update)$/.test(path);
 
 /** Screens without their own link in the menu, each with the link whose screen opens it. */
 const WITHIN: Readonly<Record<string, Address>> = {
@@ -246,14 +278,10 @@ export function isIn(to: string, path: string): boolean {
   return to === '/' ? here === '/' : here === to || here.startsWith(`${to}/`);
 }
 
-/** The groups of the menu that a place of the bar stands for. */
-const GROUP_PLACES: Readonly<Record<string, Address>> = { Orders: '/order-groups', Inventory: '/purchase-orders' };
-
-/** The place that an address belongs to: its own place, otherwise the place of its group. Empty: the screen belongs to "More". */
+/** The place that an address belongs to: its own place, otherwise the list of its group. Empty: the screen belongs to "More". */
 export function placeOf(places: readonly MiniLink[], path: string): string {
   const own = places.find(({ to }) => isIn(to, path));
   if (own) return own.to;
   const group = MENU.find(({ links }) => links.some(({ to }) => isIn(to, path)));
-  const to = group && GROUP_PLACES[group.title];
-  return places.find((place) => place.to === to)?.to ?? '';
+  return places.find((place) => place.to === group?.to)?.to ?? '';
 }

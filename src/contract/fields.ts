@@ -21,6 +21,8 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   readonly needed: Needed;
   /** True if the field is sent as `name[]`. */
   readonly many: Many;
+  /** True if one text of the list may hold several values, joined by commas. */
+  readonly commas?: boolean;
   /** The meaning of an empty text (API.md 1.1 "empty allowed"); undefined means that the field was not given. */
   readonly empty: null | '' | undefined;
   readonly missing: string;
@@ -73,10 +75,7 @@ function field<In, Out>(
   return { kind, label, needed: true, many: false, empty: undefined, missing, read, answer };
 }
 
-/**
- * Only accounts with the permission `needs` may fill the field, whatever the gate of the call is (K2). Must be the outermost wrapper:
- * `gated(optional(...), ...)`.
- */
+/** Only accounts with the permission `needs` may fill the field, whatever the call's gate is (K2). The outermost wrapper: `gated(optional(...), ...)`. */
 export function gated<In, Out, N extends boolean, M extends boolean>(
   inner: Field<In, Out, N, M>,
   needs: Permission,

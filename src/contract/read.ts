@@ -30,7 +30,8 @@ export function readInput<F extends Fields>(
     if (field.ignored) continue;
     const values = sent?.values ?? [];
     if (field.many) {
-      const read = values.map((one) => readValue(field, one));
+      const texts = field.commas ? values.flatMap((one) => one.split(',')) : values;
+      const read = texts.map((one) => readValue(field, one));
       const bad = read.find((one) => one.issue);
       if (bad?.issue) wrong[name] = bad.issue;
       else if (read.length === 0 && field.needed && !partial) wrong[name] = field.missing;

@@ -5,13 +5,15 @@ import type { Address } from './paths.ts';
 
 interface Props {
   to: Address;
-  search?: Readonly<Record<string, string>>;
+  search?: Readonly<Record<string, string | undefined>>;
   className?: string;
   title?: string;
   children: ReactNode;
   'aria-label'?: string;
   'aria-current'?: 'page';
   'aria-disabled'?: true | undefined;
+  'aria-haspopup'?: 'true';
+  'aria-expanded'?: boolean;
   /** If it prevents the default of the event, the link is not followed. */
   onClick?: (event: MouseEvent) => void;
 }

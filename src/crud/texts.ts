@@ -4,6 +4,12 @@ export const emptyTexts = {
   dates: 'Choose a start and an end date',
   entries: 'No entries found',
   logs: 'No logs found',
+  /** Why the list of a model has no rows. */
+  noRecord: 'There are none yet.',
+  /** Why a report about orders has no rows. */
+  noOrder: 'No orders match these days and filters. Choose other days above.',
+  /** Why a warehouse has no log. */
+  noMovement: 'Nothing has come into this warehouse or gone out of it yet.',
   /** In place of one value. */
   none: 'None',
   products: 'No products found',

@@ -130,6 +130,13 @@ export interface Hit<P> {
 export interface CodedRows<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];
+  /** Where the rows stand. Lists in the same line have equal codes at equal places; a changed row stands at a new one. */
+  readonly standing?: {
+    readonly line: object;
+    readonly room: number;
+    order(): Uint32Array | null;
+    row(place: number): Row;
+  };
 }
 
 /** A number of 32 bits for a code; different codes seldom have the same. */
@@ -139,49 +146,86 @@ function hashOf(code: string): number {
   return hash ^ (hash >>> 15);
 }
 
+/** The hashes of codes, and the places of the rows that have them, outside of the JavaScript heap. */
+function codeTable(line: object) {
+  let size = 1;
+  let hashes = new Int32Array(size);
+  // Twice the place of the row, plus one for a case code, plus one more: 0 is free.
+  let marks = new Int32Array(size);
+  const set = (hash: number, mark: number) => {
+    let at = hash & (size - 1);
+    while (marks[at] !== 0) at = (at + 1) & (size - 1);
+    hashes[at] = hash;
+    marks[at] = mark;
+  };
+  return {
+    line,
+    /** How many places were read. */
+    read: 0,
+    /** Each row has two codes at most, and a third of the table stays free. */
+    makeRoom(rows: number) {
+      const wanted = 2 ** Math.ceil(Math.log2(rows * 3 + 2));
+      if (wanted <= size) return;
+      const old = { hashes, marks };
+      [size, hashes, marks] = [wanted, new Int32Array(wanted), new Int32Array(wanted)];
+      for (const [at, mark] of old.marks.entries()) if (mark !== 0) set(old.hashes[at] ?? 0, mark);
+    },
+    put(code: string | null | undefined, mark: number) {
+      if (code) set(hashOf(codeKey(code)), mark + 1);
+    },
+    /** The marks of codes with this hash. */
+    *of(hash: number): Generator<number> {
+      for (let at = hash & (size - 1); marks[at] !== 0; at = (at + 1) & (size - 1))
+        if (hashes[at] === hash) yield (marks[at] ?? 0) - 1;
+    },
+  };
+}
+
 /**
  * An index of products by code. A code of two products finds both, so that no scan books the wrong goods. The index stores hashes of codes and row numbers
- * only, outside of the JavaScript heap, and found rows are parsed again (performance goal 12). `makeReady(count)` indexes the first `count` rows and returns
- * true when all rows are indexed. `find` indexes the rest.
+ * only, and found rows are parsed again (performance goal 12). `makeReady(count)` indexes the first `count` rows and returns true when all rows are
+ * indexed. `find` indexes the rest. `before`: the index of an earlier list, whose rows are not read again where they stand in the same line.
  */
-export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf: (row: Row) => P) {
-  // Each row has two codes at most, and a third of the places stays free.
-  const places = 2 ** Math.ceil(Math.log2(rows.length * 3 + 2));
-  const hashes = new Int32Array(places);
-  // Twice the row number, plus one for a case code, plus one more: 0 is a free place.
-  const marks = new Int32Array(places);
-  const put = (code: string | null | undefined, mark: number) => {
-    if (!code) return;
-    const hash = hashOf(codeKey(code));
-    let at = hash & (places - 1);
-    while (marks[at] !== 0) at = (at + 1) & (places - 1);
-    hashes[at] = hash;
-    marks[at] = mark + 1;
-  };
-  let read = 0;
+export function codeIndex<Row, P extends Coded>(
+  rows: CodedRows<Row>,
+  productOf: (row: Row) => P,
+  before: { readonly table: ReturnType<typeof codeTable> } | null = null,
+) {
+  const {
+    line,
+    room,
+    order: orderOf,
+    row: rowAt,
+  } = rows.standing ?? { line: rows, room: rows.length, order: () => null, row: null };
+  const table = before?.table.line === line ? before.table : codeTable(line);
+  table.makeRoom(room);
   const makeReady = (count: number): boolean => {
-    if (read < count)
-      for (const row of rows.slice(read, count)) {
-        const product = productOf(row);
-        put(product.barcode_unit, read * 2);
-        put(product.barcode_case, read * 2 + 1);
-        read += 1;
-      }
-    return read >= rows.length;
+    const until = Math.min(count, room);
+    const read = (row: Row) => {
+      const product = productOf(row);
+      table.put(product.barcode_unit, table.read * 2);
+      table.put(product.barcode_case, table.read * 2 + 1);
+      table.read += 1;
+    };
+    if (rowAt) while (table.read < until) read(rowAt(table.read));
+    else if (table.read < until) for (const row of rows.slice(table.read, count)) read(row);
+    return table.read >= room;
   };
   const find = (code: string): Hit<P>[] => {
-    makeReady(rows.length);
+    makeReady(room);
     const key = codeKey(code);
-    const hash = hashOf(key);
+    const order = orderOf();
+    // The row of the list at a place of the table; an earlier state of a row is in no place of the list.
+    const inList = [...table.of(hashOf(key))]
+      .map((mark) => ({ isCase: mark % 2 === 1, place: order ? order.indexOf(mark >> 1) : mark >> 1 }))
+      .filter(({ place }) => place >= 0 && place < rows.length)
+      .sort((one, other) => one.place - other.place || Number(one.isCase) - Number(other.isCase));
     // A product sold by the piece may have the same code for unit and case; it counts as one unit.
     const hits = new Map<string, Hit<P>>();
-    // Codes with the same hash are stored in the order of their rows.
-    for (let at = hash & (places - 1); marks[at] !== 0; at = (at + 1) & (places - 1)) {
-      const mark = (marks[at] ?? 0) - 1;
-      const [row] = hashes[at] === hash ? rows.slice(mark >> 1, (mark >> 1) + 1) : [];
+    for (const { isCase, place } of inList) {
+      const [row] = rows.slice(place, place + 1);
       if (row === undefined) continue;
       const product = productOf(row);
-      const isCase = mark % 2 === 1;
       const own = isCase ? product.barcode_case : product.barcode_unit;
       if (!own || codeKey(own) !== key || hits.has(product._id)) continue;
       hits.set(
@@ -191,7 +235,7 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
     }
     return [...hits.values()];
   };
-  return { makeReady, find };
+  return { makeReady, find, table };
 }
 
 /**

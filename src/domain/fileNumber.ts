@@ -44,14 +44,14 @@ export function readFileNumber(cell: string, { kind, pointIsDecimal = false }: F
 function twoMeanings(digits: string): string {
   const [whole = '', part = ''] = digits.split(/[.,]/);
   const short = `${whole}.${part}`.replace(/\.?0+$/, '');
-  return `This can be ${short} or ${whole}${part}. Write it without a sign between thousands, and decimals after a point.`;
+  return `This can mean ${short} or ${whole}${part}. Type it without commas between thousands, and with a point for decimals.`;
 }
 
 function whyNone(digits: string): string {
   const european = /^(\d+|[1-9]\d{0,2}(?:[.\s]\d{3})+),(\d+)$/u.exec(digits);
   if (european)
-    return `A comma does not begin decimals. Write ${(european[1] ?? '').replace(/[.\s]/gu, '')}.${european[2]} if that is meant.`;
+    return `Use a point for decimals. Type ${(european[1] ?? '').replace(/[.\s]/gu, '')}.${european[2]} if you mean that.`;
   return /^[\d.,\s]*\d[\d.,\s]*$/u.test(digits)
-    ? 'Commas and blanks stand between groups of three digits only. Write the number without them.'
+    ? 'Commas and spaces belong only between thousands. Type the number without them.'
     : 'This is not a number.';
 }

@@ -12,6 +12,8 @@ export interface FoundRecord {
   note: string;
   /** The data for the picture of a product. */
   pictured?: { brand: string; path: string | null };
+  /** How many records of this model fit the words, where not all of them are in the results. */
+  total?: number;
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** Lots in words. */
 
-import { LOT_WHY_LABEL, type LotUnits, lotsIn } from './lots.ts';
+import { LOT_WHY_LABEL, type LotUnits, lotsIn, unitsOf } from './lots.ts';
 import type { ReadExpiry } from './lotTyping.ts';
 import { MONTH_NAMES } from './months.ts';
 import { plural } from './plural.ts';
@@ -12,6 +12,16 @@ export function expiryWords(expires: string): string {
   const [year, month, day] = expires.split('-');
   return expires === '' ? '' : `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
+
+/** "010327" of `2027-03-01`, as a hand types it; any other text as it is. */
+function expiryDigits(text: string): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return year === '' ? text : `${day}${month}${year.startsWith('20') ? year.slice(2) : year}`;
+}
+
+/** What the field of an expiry day shows: the day in words, and as digits while it is typed. Any other text as it is. */
+export const expiryShown = (text: string, isTyped: boolean): string =>
+  isTyped ? expiryDigits(text) : /^\d{4}-\d\d-\d\d$/.test(text) ? expiryWords(text) : text;
 
 /** "March 2027" of a typed 0327, "1 March 2027" of 010327: what was read, while it is typed. */
 export function expiryInWords({ day, isMonth }: ReadExpiry): string {
@@ -43,12 +53,16 @@ export const lotsWords = (text: string, caseCount: number): string =>
     .map((lot) => `lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}`)
     .join(', ');
 
-/** "A12 · expires 1 Mar 2027" of one lot; of several each with its units. */
-export function lotsShort(text: string, caseCount: number): string {
+/**
+ * "Lot A12 · expires 1 Mar 2027" of one lot; of several each with its units. `moved`: the units of the line; what no lot names is said last: "no lot: 2 cases".
+ */
+export function lotsShort(text: string, caseCount: number, moved?: number): string {
   const lots = lotsIn(text);
   const [first] = lots;
-  if (first && lots.length === 1) return `Lot ${lotName(first)}`;
-  return lots.map((lot) => `${lotName(lot)}: ${casesText(lot.units, caseCount)}`).join(', ');
+  const rest = (moved ?? 0) - unitsOf(lots);
+  if (first && lots.length === 1 && rest <= 0) return `Lot ${lotName(first)}`;
+  const each = lots.map((lot) => `${lotName(lot)}: ${casesText(lot.units, caseCount)}`);
+  return [...each, ...(first && rest > 0 ? [`no lot: ${casesText(rest, caseCount)}`] : [])].join(', ');
 }
 
 /** "Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 12 units (The earlier lot is out of reach)" for a printed transfer. */

@@ -75,10 +75,10 @@ export function showNaira(amount: number | string): string {
   return moneyText(kobo < 0 ? MINUS : '', part === 0n ? whole : `${whole}${POINT}${String(part).padStart(2, '0')}`);
 }
 
-/** How a column writes its amounts (texts of calls, or kobo): with kobo in every row as soon as one has some, else in none. Nothing is ₦0 in both. */
+/** How a column writes its amounts (texts of calls, or kobo): with kobo in every row as soon as one has some, else in none. */
 export const oneRule = (amounts: readonly (string | number)[]): ((kobo: number) => string) =>
   amounts.some((amount) => amount !== '' && (typeof amount === 'string' ? koboOf(amount) : amount) % 100 !== 0)
-    ? (kobo) => (kobo === 0 ? showNaira(kobo) : showLogged(kobo))
+    ? showLogged
     : showNaira;
 
 /** From here on an amount is too long for half of a phone: a hundred million naira, in kobo. */
@@ -121,7 +121,7 @@ export function rateOf(amountKobo: number, units: number, caseCount: number): Ko
 }
 
 /** The share of an amount that `part` of `whole` units carry, in kobo (B3.7 amount_accepted). */
-export function partOf(amountKobo: number, part: number, whole: number): Kobo {
+export function shareOfAmount(amountKobo: number, part: number, whole: number): Kobo {
   return quotient(BigInt(amountKobo) * BigInt(part), whole);
 }
 

@@ -1,5 +1,5 @@
 /** The rules of order groups and orders (document 001 sections 2 to 5, B5): tags, transitions, amounts and wallet postings. */
-import { ceilToNaira, lineAmount, partOf } from './money.ts';
+import { ceilToNaira, lineAmount, shareOfAmount } from './money.ts';
 import { can, type Permission, type Who } from './permissions.ts';
 import { DAY } from './time.ts';
 
@@ -141,7 +141,7 @@ export function lineValue(line: {
 }): number {
   const { quantity, quantity_accepted: accepted, amount, rate, case_count } = line;
   if (accepted === null) return amount;
-  return quantity === 0 ? lineAmount(accepted, rate, case_count) : partOf(amount, accepted, quantity);
+  return quantity === 0 ? lineAmount(accepted, rate, case_count) : shareOfAmount(amount, accepted, quantity);
 }
 
 /**

@@ -18,8 +18,8 @@ export const outboxWords = {
       ...(stocktake > 0 ? [plural(stocktake, '# stocktake', '# stocktakes')] : []),
     ].join(', ');
     return transfer + reversal + stocktake === 1
-      ? `${parts} is saved on this tablet`
-      : `${parts} are saved on this tablet`;
+      ? `${parts} is saved on this device`
+      : `${parts} are saved on this device`;
   },
   /** Waiting changes that need more than the stock that this tablet knows. */
   tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),
@@ -39,12 +39,12 @@ export const outboxWords = {
   installApp: 'Install the app',
   /** Beside "Storage may be cleared: install the app". `waits`: there is unsent work. */
   mayBeDeleted: (waits: boolean): string =>
-    waits ? 'The browser may delete unsent work.' : 'The browser may delete what this tablet keeps.',
+    waits ? 'The browser may delete unsent work.' : 'The browser may delete what is saved on this device.',
   askToKeep: 'Keep my data safe',
   /** The browser did not agree; an installed app is what it keeps. */
-  refusedInstall: 'The browser did not agree. It keeps an installed app.',
+  refusedInstall: 'The browser refused. Install the app, and it keeps your data.',
   refusedByMenu:
-    'The browser did not agree. It keeps an installed app: choose “Install app” or “Add to Home screen” in the menu of the browser.',
+    'The browser refused. Install the app, and it keeps your data: choose “Install app” or “Add to Home screen” in the browser’s menu.',
   /** The app is installed, and still. */
-  refusedInstalled: 'The browser did not agree. Send what waits soon, or save a copy with “Export unsent”.',
+  refusedInstalled: 'The browser refused. Send your changes soon, or save a copy with “Export unsent”.',
 } as const;

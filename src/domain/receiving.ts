@@ -4,7 +4,7 @@
  */
 
 import { MAX_QUANTITY } from './limits.ts';
-import { lineAmount, partOf, rateOf } from './money.ts';
+import { lineAmount, rateOf, shareOfAmount } from './money.ts';
 import { showNumber } from './number.ts';
 import { movedQuantity, REASONS } from './transfer.ts';
 import { casesAndUnits } from './units.ts';
@@ -77,7 +77,7 @@ export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
   if (line.quantity === 0) return lineAmount(moved, priceOf(line.product_id), line.case_count);
-  return partOf(line.amount, moved, line.quantity);
+  return shareOfAmount(line.amount, moved, line.quantity);
 }
 
 export interface CountDifference<L extends CountedLine = CountedLine> {

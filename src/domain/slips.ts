@@ -140,14 +140,19 @@ export function inTwo(text: string): [string, string][] {
  * 0: the title begins with the first typed word; 1: one of its words does, it begins with another typed word, or it holds all of them; 2: it holds the
  * words elsewhere or nearly. For sorting what was found.
  */
-export function rankOf(title: string, wanted: string): number {
+export const rankOf = (title: string, wanted: string): number => ranksBy(wanted)(searchable(title));
+
+/** The same for many titles that are folded already, as `searchable` does it. */
+export function ranksBy(wanted: string): (folded: string) => number {
   const words = searchWords(wanted);
   const [first] = words;
-  if (first === undefined) return 2;
-  const folded = searchable(title);
-  if (folded.startsWith(first)) return 0;
-  if (folded.includes(` ${first}`)) return 1;
-  const isMeant =
-    words.length > 1 && (words.some((word) => folded.startsWith(word)) || words.every((word) => folded.includes(word)));
-  return isMeant ? 1 : 2;
+  if (first === undefined) return () => 2;
+  return (folded) => {
+    if (folded.startsWith(first)) return 0;
+    if (folded.includes(` ${first}`)) return 1;
+    const isMeant =
+      words.length > 1 &&
+      (words.some((word) => folded.startsWith(word)) || words.every((word) => folded.includes(word)));
+    return isMeant ? 1 : 2;
+  };
 }

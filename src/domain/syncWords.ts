@@ -31,10 +31,10 @@ export const syncWords = {
   refused: 'This change needs attention.',
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
-  newerStore: 'This tablet was used with a newer version of the app. Reload to go on.',
+  newerStore: 'This tablet was used with a newer version of the app. Reload to continue.',
   savingOff:
     'Offline saving is off: it needs https and a browser that stores data. Saving works only while you are online.',
-  unreadable: 'What is saved on this tablet cannot be read, and nothing more can be saved on it. Reload to go on.',
+  unreadable: 'What is saved on this tablet cannot be read, and nothing more can be saved on it. Reload to continue.',
   mayBeCleared: 'Storage may be cleared',
   provisional: 'PROVISIONAL - not yet confirmed by the server',
   /** The second line of the status; `clock` comes from time.ts#showClock. */

@@ -12,6 +12,7 @@ import { plainEngineOver } from '#offline/plain/engine.ts';
 import { clearCache } from '#offline/reads/clearCache.ts';
 import { isKeptPicture, pictureReader } from '#offline/reads/pictures.ts';
 import { dexieStore, isNewer } from '#offline/store/dexieStore.ts';
+import { KEPT_AT_FIRST_USE } from './keptAtFirstUse.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __APP_VERSION__: string;
@@ -27,9 +28,8 @@ interface RoutedInstall extends ExtendableEvent {
   ): Promise<void>;
 }
 
-/** Files of the camera's reader, without their hashes. They are large and few tablets need them, so they are stored when they are first used. */
-const KEPT_AT_FIRST_USE = ['codeWorker', 'zxing_reader'];
-const READER_CACHE = 'code-reader';
+/** Named after the camera's reader, which was the first of them. */
+const FIRST_USE_CACHE = 'code-reader';
 
 self.addEventListener('install', (event: RoutedInstall) => {
   const routed = event.addRoutes?.([
@@ -53,11 +53,11 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 registerRoute(
   ({ url }) => KEPT_AT_FIRST_USE.some((name) => url.pathname.startsWith(`/assets/${name}-`)),
   async ({ url, request, event }) => {
-    const cache = await caches.open(READER_CACHE);
+    const cache = await caches.open(FIRST_USE_CACHE);
     const stored = await cache.match(url.href, { ignoreVary: true });
     if (stored) return stored;
     const answer = await fetch(request);
-    if (answer.ok) (event as ExtendableEvent).waitUntil(keepReaderFile(cache, url, answer.clone()));
+    if (answer.ok) (event as ExtendableEvent).waitUntil(keepFile(cache, url, answer.clone()));
     return answer;
   },
 );
@@ -74,7 +74,7 @@ registerRoute(
 );
 
 /** Stores a file and drops the same file of an earlier release. Without room for it, it is loaded again next time. */
-async function keepReaderFile(cache: Cache, url: URL, answer: Response): Promise<void> {
+async function keepFile(cache: Cache, url: URL, answer: Response): Promise<void> {
   try {
     await cache.put(url.href, answer);
     const [start = ''] = url.pathname.split('-', 1);

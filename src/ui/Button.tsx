@@ -57,7 +57,7 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       // Not `disabled`, which would drop the focus. A submit by Enter also triggers the click.
-      aria-disabled={busy || waits || away || undefined}
+      aria-disabled={busy || waits || away || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonClasses(look), wide && 'w-full', waits && !busy && 'answers')}
     >
@@ -76,7 +76,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A square button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, look = 'quiet', type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} title={label} className={buttonClasses(look, true)}>
+    <button title={label} {...rest} type={type} aria-label={label} className={buttonClasses(look, true)}>
       <Icon name={icon} />
     </button>
   );

@@ -110,6 +110,14 @@ export function useCopyOnPage(at: number, words: string, later: string, isDue = 
   return copies !== null;
 }
 
+const noCopies = { subscribe: () => () => undefined, oldest: () => null };
+
+/** Whether any part of this screen shows a saved copy. */
+export function useHasCopy(): boolean {
+  const { subscribe, oldest } = useContext(OfThisPage) ?? noCopies;
+  return useSyncExternalStore(subscribe, oldest, oldest) !== null;
+}
+
 const COPY_PLACE = {
   gap: 'absolute top-full left-0 h-6 gap-1.5 text-sm leading-5',
   // Under the title of a list, whose place is as wide as the age.

@@ -44,7 +44,7 @@ export function Strip({
           <div
             key={title}
             className={classes(
-              'flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3',
+              'flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3 sm:px-5',
               stacks
                 ? 'max-lg:@max-2xl:last:odd:col-span-2 lg:min-h-0 lg:justify-center lg:gap-0 lg:py-1.5'
                 : '@max-2xl:last:odd:col-span-2',

@@ -58,3 +58,10 @@ export function Tabs<Key extends string>({
     </div>
   );
 }
+
+/** The tabs of a report, in its head. */
+export const ReportTabs = <Key extends string>(props: Parameters<typeof Tabs<Key>>[0]) => (
+  <div className="list-tabs no-print [&>*]:gap-0 [&>*]:border-b-0 [&_button]:px-2.5 [&_button]:text-[0.8125rem] [&_button]:font-normal [&_button[aria-selected=true]]:font-semibold [&_button[aria-selected=true]]:text-ink">
+    <Tabs {...props} />
+  </div>
+);

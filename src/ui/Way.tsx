@@ -41,7 +41,7 @@ export function Way({ steps, children, more }: Props) {
               />
             )}
             <Mark state={state} />
-            <span className="ml-2 min-h-10 sm:max-w-36 xl:max-w-52">
+            <span className="ml-2 min-h-10 sm:max-w-36 xl:max-w-60">
               <span
                 className={classes(
                   'block font-semibold leading-5',

@@ -9,6 +9,8 @@ export const kitTexts = {
   /** The button of a restored draft (B12.8); the draft's time follows. */
   draftOf: 'Continue your draft of',
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
+  /** Leaves the question whether a record ends. Any other dialog is left by "Cancel" (decision 1290). */
+  keep: 'Keep it',
   nothingFits: 'No results.',
   searching: 'Searching…',
   nothingChanged: 'Nothing has changed yet.',

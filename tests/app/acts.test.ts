@@ -1,7 +1,8 @@
 /** The acts of the command bar: verbs with a record, rights, and the acts for an empty text. */
 import { describe, expect, test } from 'vitest';
-import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
+import { actsFor, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups, nearestGroup } from '#app/command/hits.ts';
+import { nearestActs } from '#app/command/nearest.ts';
 import { openedLast, ranked, storedFor } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
@@ -115,7 +116,7 @@ test('"unpaid today" is an act with the days in its address', () => {
   });
 });
 
-test('groups keep their order, apart from acts for a name, and have at most five records of a model; Enter takes a screen whose name begins with the text', () => {
+test('groups keep their order, apart from acts for a name, and have as many records as the panel has room for; Enter takes a screen whose name begins with the text', () => {
   const many = Array.from({ length: 8 }, (_, at): FoundRecord => ({ ...ade, _id: `b${at}`, title: `Adé ${at}` }));
   const work: BarRow[] = [
     { key: 'work 1', title: 'Deliver: Order of Adé', note: 'AB12', icon: 'clock', to: '/order-groups/1' },
@@ -123,12 +124,12 @@ test('groups keep their order, apart from acts for a name, and have at most five
   const input = { foundAfter: [], seen: [tunde], work, permissions: admin, now: NOW };
   const groups = hitGroups({ ...input, text: 'ade', found: [...many, adeola] });
   expect(groups.map(({ title, hits }) => [title, hits.length])).toEqual([
-    ['People and places', 6],
+    ['People and places', 9],
     ['Do', 3],
   ]);
   expect(hitGroups({ ...input, text: '', found: [] }).map(({ title }) => title)).toEqual([
     'Do',
-    'Last seen',
+    'Last opened',
     'Waits for you',
     'Go to',
   ]);

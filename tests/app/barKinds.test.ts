@@ -1,7 +1,9 @@
 /** Texts of the command bar with a kind, an act or a question before or after a name, and the place of acts beside the record that is named. */
 import { describe, expect, test } from 'vitest';
-import { nearestActs, recordTexts } from '#app/command/acts.ts';
+import { recordTexts } from '#app/command/acts.ts';
 import { firstChoice, hitGroups } from '#app/command/hits.ts';
+import { nearestActs } from '#app/command/nearest.ts';
+import { isBesideVerb } from '#app/command/useEnter.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 
@@ -73,7 +75,7 @@ describe('a kind and a name', () => {
 });
 
 describe('an act and a reference', () => {
-  test.each(['print', 'open', 'find', 'cancel', 'complete', 'pay', 'return'])('%s B48SRUZE', (act) => {
+  test.each(['print', 'open', 'find', 'cancel', 'complete', 'return'])('%s B48SRUZE', (act) => {
     expect(recordTexts(`${act} B48SRUZE`).afterVerb).toBe('b48sruze');
     expect(rows(`${act} B48SRUZE`, { after: [order] })).toMatchObject([{ title: 'B48SRUZE' }]);
   });
@@ -123,5 +125,21 @@ describe('a name alone', () => {
     expect(groups('unpaid baure', { after: [shop] })[0]?.title).toBe('Do');
     const sons = record('buyer', 'Paid Sons');
     expect(groups('paid', { whole: [sons] })[0]?.title).toBe('Do');
+  });
+});
+
+describe('a verb that finds nobody', () => {
+  const maker = record('distributor', 'Chukwuemeka Wholesale Ltd');
+  const shown = (text: string, found: Found) => rows(text, found).find(({ record }) => record?.model === 'distributor');
+
+  test('a record of another kind that has the name is shown, and Enter must not take it for what was wanted', () => {
+    const hit = shown('reset password of emeka', { after: [maker] });
+    expect(hit?.title).toBe(maker.title);
+    expect(hit && isBesideVerb('reset password of emeka', hit)).toBe(true);
+  });
+
+  test.each(['chukwuemeka', 'distributor chukwuemeka'])('"%s" means the record itself', (text) => {
+    const hit = shown(text, { whole: [maker], after: [maker] });
+    expect(hit && isBesideVerb(text, hit)).toBe(false);
   });
 });

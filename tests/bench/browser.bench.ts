@@ -3,7 +3,7 @@
  * rounds (5).
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 // @ts-expect-error plain JavaScript of our tools
@@ -11,7 +11,7 @@ import { serverArgs } from '../../src/tools/bootstrap.mjs';
 // @ts-expect-error plain JavaScript of our tools
 import { ensureBuilt } from '../../src/tools/build.mjs';
 // @ts-expect-error plain JavaScript of our tools
-import { firstLoad } from '../../src/tools/size.mjs';
+import { firstLoad, installedBytes } from '../../src/tools/size.mjs';
 import { buildFloor, buildParts, FLOOR, PARTS, ROOT, wireBytes } from './browser/build.ts';
 import { floorRound } from './browser/floor.ts';
 import { oursRound } from './browser/ours.ts';
@@ -31,7 +31,7 @@ const kilobytes = (bytes: number) => bytes / 1_000;
 const sum = (sizes: Map<string, number>) => [...sizes.values()].reduce((all, size) => all + size, 0);
 note(ours, '3', kilobytes(sum(firstLoad() as Map<string, number>)));
 note(floor, '3', kilobytes(sum(firstLoad(FLOOR) as Map<string, number>)));
-note(ours, '4', kilobytes(wireBytes(join(ROOT, 'dist'), precached(join(ROOT, 'dist')))));
+note(ours, '4', kilobytes(installedBytes() as number));
 note(
   floor,
   '4',
@@ -79,15 +79,6 @@ writeFileSync(
 say(
   `\n${about.at}, ${about.cpus} cores, ${ROUNDS} rounds, CPU slowed 4 times, slow link 400 ms and 1.6 Mbit/s\n\n${markdown(table)}`,
 );
-
-/** Every file that the worker fetches when it is installed. */
-function precached(dist: string): string[] {
-  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
-  return [
-    'sw.js',
-    ...[...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map((found) => found[1] ?? '').filter(Boolean),
-  ];
-}
 
 /** Goal 18 has a bench of its own, against both engines; the worse one counts. */
 function flush(): void {

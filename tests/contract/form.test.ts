@@ -12,6 +12,7 @@ import {
 } from '#contract/form.ts';
 import { models } from '#contract/index.ts';
 import { genericCalls } from '#contract/model.ts';
+import { discrepanciesAll } from '#contract/purchasing/discrepancyCalls.ts';
 import { readInput, readValue } from '#contract/read.ts';
 import { NAUGHTY } from '#tests/support/naughty.ts';
 
@@ -25,6 +26,18 @@ test('a price below 0 is refused at its field, in the form as in the call', { ta
     expect(readValue(field, '-5')).toEqual({ issue: 'Price must not be less than 0' });
     expect(readValue(field, '0')).toEqual({ value: 0 });
   }
+});
+
+test('a filter of several values takes them repeated or with commas, one value as before, and refuses a wrong one', {
+  tags: ['API-10', 'DISC-01'],
+}, () => {
+  const { kind } = discrepanciesAll.input;
+  const read = (form: string) => readInput({ kind }, decodeForm(form));
+  for (const form of ['kind%5B%5D=short&kind%5B%5D=over', 'kind=short,over', 'kind[]=short,over'])
+    expect(read(form), form).toEqual({ ok: true, input: { kind: ['short', 'over'] } });
+  expect(read('kind=short')).toEqual({ ok: true, input: { kind: ['short'] } });
+  expect(read('kind=')).toEqual({ ok: true, input: { kind: [] } });
+  expect(read('kind=short,lost')).toEqual({ ok: false, fields: { kind: 'Kind field is required.' } });
 });
 
 test('a part of a number is refused as no whole number, and a word as no number', { tags: ['PROD-17'] }, () => {

@@ -1,12 +1,14 @@
 /** The states of a card with its read (B14.9, SHELL-06): waiting, refused, no connection, no rows, and several reads as one. */
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import type { SavedAnswer } from '#client/reads/queries.ts';
 import { combineQueries, NotLoadedLine, QueryBoundary, QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { NotLoaded } from '#crud/query/Saved.tsx';
 import { contactWords } from '#domain/contactWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { copiesOfAPage, OfThisPage } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
 const contact = vi.hoisted(() => ({ online: true, failed: false }));
@@ -51,6 +53,7 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
       expect(text.includes(kitTexts.noConnection)).toBe(!onLine);
       expect(text).toContain(kitTexts.tryAgain);
       expect(text.includes(contactWords.noServer)).toBe(onLine);
+      expect(text).toContain('No copy of this screen is stored on this device.');
     } finally {
       vi.unstubAllGlobals();
     }
@@ -99,7 +102,7 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
 });
 
 describe('a value among others', { tags: ['B14.9'] }, () => {
-  const line = (error: unknown) => shown(NotLoadedLine({ error, onRetry: () => undefined }));
+  const line = (error: unknown) => shown(createElement(NotLoadedLine, { error, onRetry: () => undefined }));
 
   test('of a refused read shows the reason and "Try again"', () => {
     expect(line(REFUSED)).toContain(REFUSED.message);
@@ -110,6 +113,31 @@ describe('a value among others', { tags: ['B14.9'] }, () => {
   test('of a read without an answer says that a connection is needed, and shows "Try again"', () => {
     expect(line(new NoAnswer())).toContain(syncWords.needsConnection);
     expect(line(new NoAnswer())).toContain(kitTexts.tryAgain);
+  });
+});
+
+describe('on a screen that shows a stored copy', { tags: ['B11.1'] }, () => {
+  const copies = copiesOfAPage();
+  copies.say('the head', { at: 1, words: 'Stored copy', later: 'Stored copy' });
+  const on = (node: ReactNode) => shown(createElement(OfThisPage, { value: copies }, node));
+  const parts = (error: unknown) => [
+    on(createElement(NotLoaded, { error, onRetry: () => undefined })),
+    on(createElement(NotLoadedLine, { error, onRetry: () => undefined })),
+  ];
+
+  test('a part without a copy is one line, and has a button only if others are answered', () => {
+    Object.assign(contact, { online: false });
+    for (const part of parts(new NoAnswer())) {
+      expect(part).toContain('Not stored on this device');
+      expect(part).not.toContain(kitTexts.tryAgain);
+      expect(part).not.toContain(contactWords.noServer);
+    }
+    Object.assign(contact, { online: true });
+    for (const part of parts(new NoAnswer())) expect(part).toContain(kitTexts.tryAgain);
+  });
+
+  test('a refusal is said as everywhere', () => {
+    for (const part of parts(REFUSED)) expect(part).toContain(REFUSED.message);
   });
 });
 

@@ -1,10 +1,15 @@
 /** The drawings of goods. Each product of the demo has a fitting pack, and the same colours on every screen. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { markOf, type PackWord, packOf, sizeIn, tintOf } from '#crud/fields/packOf.ts';
-import { pictureOf } from '#crud/fields/packPictures.ts';
+import { markOf } from '#crud/fields/pack/marks.ts';
+import { type SignWord, signOf } from '#crud/fields/pack/signs.ts';
+import { tintOf } from '#crud/fields/pack/tints.ts';
+import { sizeIn } from '#crud/fields/pack/words.ts';
+import { labelSignOf, type PackWord, packOf, proportionsOf } from '#crud/fields/packOf.ts';
+import { drawingOf, pictureOf } from '#crud/fields/packPictures.ts';
 
 interface Sold {
+  maker: string;
   name: string;
   brand: string;
   category: string;
@@ -15,22 +20,99 @@ const { products } = JSON.parse(
 
 /** The possible packs of a category. */
 const COMES_IN: Record<string, readonly PackWord[]> = {
-  biscuit: ['sachet'],
+  biscuit: ['packet', 'roll', 'box'],
   'canned food': ['tin'],
-  cereal: ['carton', 'sachet'],
-  chocolate: ['bar'],
-  coffee: ['jar', 'carton'],
-  'drink powder': ['tin', 'sachet'],
-  juice: ['carton'],
-  milk: ['tin'],
-  seasoning: ['carton', 'bottle'],
-  snack: ['sachet'],
-  'soft drink': ['bottle'],
-  spread: ['jar'],
-  tea: ['carton'],
+  cereal: ['box', 'sachet'],
+  chocolate: ['bar', 'box'],
+  coffee: ['jar', 'tin', 'sachet', 'carton'],
+  'drink powder': ['tin', 'pot', 'sachet'],
+  juice: ['gable', 'bottle'],
+  milk: ['tin', 'pot', 'gable'],
+  seasoning: ['carton', 'box', 'sachet', 'pot', 'bottle'],
+  snack: ['sachet', 'pot'],
+  'soft drink': ['bottle', 'can'],
+  spread: ['jar', 'tin'],
+  tea: ['box', 'carton', 'pot', 'can', 'bottle'],
 };
 
+/** The sign on the label of each kind of goods. */
+const SIGN: Record<string, readonly SignWord[]> = {
+  biscuit: ['biscuit'],
+  'canned food': ['fish'],
+  cereal: ['flakes', 'noodles'],
+  chocolate: ['squares'],
+  coffee: ['mug'],
+  'drink powder': ['cocoa'],
+  juice: ['citrus'],
+  milk: ['milk'],
+  seasoning: ['cube'],
+  snack: ['crisps'],
+  'soft drink': ['soda'],
+  spread: ['bread'],
+  tea: ['leaf'],
+};
+const file = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
+const drawn = new Map(
+  [...file.matchAll(/<symbol id="([\w-]+)"[^>]*>([\s\S]*?)<\/symbol>/g)].map(([, id = '', body = '']) => [id, body]),
+);
+
 describe('drawn goods', () => {
+  test('each product of the demo has the sign of its kind of goods, by the words of its name alone', () => {
+    const wrong = products.filter(({ name, category }) => !SIGN[category]?.includes(signOf(name) as SignWord));
+    expect(wrong.map(({ name, category }) => `${name} (${category}): ${signOf(name)}`)).toEqual([]);
+  });
+
+  test.each([
+    ['Indomie Chicken 70 g', 'noodles'],
+    ['Golden Penny Spaghetti 500 g', 'pasta'],
+    ['Mama Gold Rice 50 kg', 'rice'],
+    ['Dangote Sugar 1 kg', 'sugar'],
+    ['Dangote Salt 1 kg', 'salt'],
+    ['Honeywell Flour 50 kg', 'wheat'],
+    ['Golden Penny Semovita 1 kg', 'swallow'],
+    ['Power Oil 75 cl', 'drop'],
+    ['Gino Tomato Paste 70 g', 'tomato'],
+    ['Omo Detergent 1 kg', 'bubbles'],
+    ['Molfix Diapers 40s', 'baby'],
+    ['Household Candles', 'candle'],
+    ['Tiger Head Battery', 'cell'],
+    ['Lux Soap', 'soap'],
+    ['Close-Up Toothpaste', 'tooth'],
+    ['Buttermint Sweets', 'sweet'],
+    ['Golden Choice', undefined],
+    ['', undefined],
+  ])('%s has the sign %s', (name, sign) => {
+    expect(signOf(name)).toBe(sign);
+  });
+
+  test('the words of the name decide before those of the category', () => {
+    expect(signOf('Okin Biscuits', 'Snacks')).toBe('biscuit');
+    expect(signOf('Golden Choice', 'Dairy')).toBe('milk');
+    expect(packOf('Golden Choice', 'Dairy')).toBe('gable');
+  });
+
+  test('the categories and the makers of the demo have a drawing each', () => {
+    const CATEGORIES = ['Beverages', 'Breakfast', 'Canned food', 'Cooking', 'Dairy', 'Snacks'];
+    const drawings = CATEGORIES.map((name) => [packOf(name, name), signOf(name, name)].join());
+    expect(new Set(drawings).size).toBe(CATEGORIES.length);
+    const makers = [...new Set(products.map(({ maker }) => maker))];
+    expect(makers.filter((name) => signOf(name) === undefined)).toEqual([]);
+  });
+
+  test('each sign of a rule is in the file, stands in the place of the own sign of each pack, and keeps to its colours', () => {
+    const rules = readFileSync(new URL('../../src/crud/fields/pack/signs.ts', import.meta.url), 'utf8');
+    const table = rules.slice(rules.indexOf('const SIGNS'), rules.indexOf('] as const;', rules.indexOf('const SIGNS')));
+    const signs = new Set([...table.matchAll(/\['([a-z]+)', '/g)].map(([, sign = '']) => sign));
+    expect(signs.size).toBeGreaterThan(30);
+    for (const id of drawn.keys())
+      for (const sign of id.startsWith('pack-') ? signs : []) {
+        const text = drawingOf(drawn, id.slice('pack-'.length) as PackWord, sign);
+        expect(text, `${id} ${sign}`).toContain(drawn.get(`sign-${sign}`));
+        expect(text, id).not.toContain('data-at');
+      }
+    expect(drawingOf(drawn, 'tin', '')).toBe(drawn.get('pack-tin'));
+  });
+
   test('each product of the demo gets a pack of its category, by the words of its name alone', () => {
     expect(products.length).toBeGreaterThan(100);
     const wrong = products.filter(({ name, category }) => !COMES_IN[category]?.includes(packOf(name)));
@@ -164,25 +246,85 @@ describe('drawn goods', () => {
     const labelOf = (name: string) => tintOf(name).label;
     expect(labelOf('Indomie Onion Chicken Noodles 120g')).toBe(labelOf('Indomie Onion Chicken Noodles 70 g'));
     expect(labelOf('Oreo Original')).toBe(tintOf('Oreo').label);
-    // The most that share a drawing, of all goods of the demo. Before the labels it was eleven.
-    const drawings = new Map<string, string[]>();
-    for (const { name, brand, category } of products) {
-      const { body, sign, label } = tintOf(name, brand);
-      const key = [packOf(name, category), body, sign, label].join();
-      drawings.set(key, [...(drawings.get(key) ?? []), name]);
+  });
+
+  /** What is seen of a product at the first look. */
+  const traitsOf = ({ name, brand, category }: Sold) => {
+    const pack = packOf(name, category);
+    const { body, label } = tintOf(name, brand);
+    return [pack, proportionsOf(name, pack).join(), labelSignOf(name, category), body, label];
+  };
+
+  test('neighbours of the list of products look different', () => {
+    const listed = products.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const pairs = listed.slice(1).map((one, at) => {
+      const traits = traitsOf(listed[at] as Sold);
+      const others = traitsOf(one).filter((trait, of) => trait !== traits[of]).length;
+      return { names: `${listed[at]?.name} | ${one.name}`, others };
+    });
+    // Names that say the same goods twice, or in more words.
+    expect(pairs.filter(({ others }) => others === 0).map(({ names }) => names)).toEqual([
+      'Arome Maggi | Arôme Maggi',
+      'Bakers Good Morning Milk & Cereals | Bakers Good Morning Milk &cereal',
+      'Nestle Milo | Nestle Milo The Energy Food Drink',
+      'Rooibos Tea | Rooibos Tea Pure And Natural',
+    ]);
+    // One trait tells two sizes of one flavour apart; all others have two or more.
+    expect(pairs.filter(({ others }) => others === 1).length).toBeLessThanOrEqual(6);
+  });
+
+  test('at most three goods of the demo share a drawing', () => {
+    const times = new Map<string, number>();
+    for (const one of products) {
+      const drawing = traitsOf(one).join();
+      times.set(drawing, (times.get(drawing) ?? 0) + 1);
     }
-    expect(Math.max(...[...drawings.values()].map((names) => names.length))).toBeLessThanOrEqual(4);
+    expect(Math.max(...times.values())).toBeLessThanOrEqual(3);
+  });
+
+  test('a pack is larger the more it holds, and a bottle is never low', () => {
+    const area = (name: string) => proportionsOf(name, packOf(name)).reduce((all, part) => all * part);
+    expect(area('Peak Milk Tin 900 g')).toBeGreaterThan(area('Peak Milk Tin 170 g'));
+    expect(area('Golden Penny Semovita 1 kg')).toBeGreaterThan(area('Golden Penny Semovita 200 g'));
+    for (const { name } of products.filter((one) => packOf(one.name) === 'bottle')) {
+      const [width, height] = proportionsOf(name, 'bottle');
+      expect(height, name).toBeGreaterThanOrEqual(width);
+    }
+  });
+
+  test.each([
+    ['Ceres Pinapple', 'pineapple'],
+    ['Ceres Juice Grapefruit', 'grapefruit'],
+    ['Mirinda Pomme', 'apple'],
+    ['Knorr Chicken Cubes', 'chicken'],
+    ["Lay's With Cheese And Onion Flavor", 'onion'],
+    ['Bakers Ginger Nut Biscuits 200 GR', 'ginger'],
+    ['Oreo Dairy Milk', 'milk'],
+    // Milk says nothing of a milk.
+    ['Peak Milk', 'milk'],
+    ['Coca-Cola Diet Coke', 'soda'],
+    ['Bakers Tennis Biscuits', 'biscuit'],
+    ['Golden Choice', undefined],
+  ])('the label of %s shows %s', (name, sign) => {
+    expect(labelSignOf(name)).toBe(sign);
+    if (sign) expect(drawn.has(`sign-${sign}`)).toBe(true);
+  });
+
+  test('each flavour has its sign in the file', () => {
+    const rules = readFileSync(new URL('../../src/crud/fields/pack/flavours.ts', import.meta.url), 'utf8');
+    const signs = [...rules.matchAll(/^ {2}\['([a-z]+)', '#/gm)].map(([, sign]) => sign);
+    expect(signs.length).toBeGreaterThan(25);
+    expect(signs.filter((sign) => !drawn.has(`sign-${sign}`))).toEqual([]);
   });
 
   test('each drawing that a rule may choose is in the file', () => {
-    const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
-    const packs: PackWord[] = ['tin', 'sachet', 'bottle', 'carton', 'sack', 'bar', 'jar', 'tube'];
-    for (const pack of packs) expect(drawn).toContain(`id="pack-${pack}"`);
+    const plain: PackWord[] = ['tin', 'sachet', 'bottle', 'carton', 'sack', 'bar', 'jar', 'tube'];
+    const packs: PackWord[] = [...plain, 'gable', 'box', 'packet', 'jug', 'roll', 'can', 'pot'];
+    for (const pack of packs) expect(drawn.get(`pack-${pack}`), pack).toContain('data-at');
   });
 
   test('a drawing contains the colours of the brand, and no variable is left', () => {
-    const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
-    const tin = /<symbol id="pack-tin"[^>]*>([\s\S]*?)<\/symbol>/.exec(drawn)?.[1] ?? '';
+    const tin = drawn.get('pack-tin') ?? '';
     expect(tin).toContain('var(--pa');
     const text = decodeURIComponent(pictureOf(tin, { body: '#111111', sign: '#222222', label: '#333333' }));
     expect(text).not.toContain('var(');

@@ -12,7 +12,7 @@ import {
   splitCode,
   usualCounts,
 } from '#domain/barcode.ts';
-import { inSlices } from '#ui/fields/useFinder.ts';
+import { inSlices } from '#ui/finder/inSlices.ts';
 
 const milk = { _id: 'milk', case_count: 12, barcode_unit: '6151100020053', barcode_case: '16151100020052' };
 const soap = { _id: 'soap', case_count: 48, barcode_unit: '012345678905', barcode_case: null };
@@ -231,6 +231,24 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
       [256, 300],
     ]);
     expect(reports).toEqual([5]);
+  });
+  test('two lists are read one after the other, so that the first is ready in half the time; one that ends gives its turn away', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+    vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+    const [first, second, third] = [catalogue(300), catalogue(300), catalogue(300)];
+    const read: string[] = [];
+    const start = (name: string, { rows, productOf }: typeof first) =>
+      inSlices(codeIndex(rows, productOf).makeReady, () => read.push(name), clock());
+    start('first', first);
+    const end = start('second', second);
+    start('third', third);
+    vi.advanceTimersByTime(117);
+    expect([first.reads.length, second.reads.length]).toEqual([4, 0]);
+    end();
+    vi.runAllTimers();
+    expect(read).toEqual(['first', 'third']);
+    expect(second.reads).toEqual([]);
   });
   test('ended half-way, it reads no more; made ready by a scan meanwhile, it reads nothing twice', () => {
     vi.useFakeTimers();

@@ -84,16 +84,16 @@ describe('a number in a file is one number or a bad cell', { tags: ['D1'] }, () 
   });
   test('the reason says what to write', { tags: ['D1'] }, () => {
     expect(readFileNumber('43,75', MONEY)).toEqual({
-      why: 'A comma does not begin decimals. Write 43.75 if that is meant.',
+      why: 'Use a point for decimals. Type 43.75 if you mean that.',
     });
     expect(readFileNumber('1.500,50', MONEY)).toEqual({
-      why: 'A comma does not begin decimals. Write 1500.50 if that is meant.',
+      why: 'Use a point for decimals. Type 1500.50 if you mean that.',
     });
     expect(readFileNumber('1.500', DECIMAL)).toEqual({
-      why: 'This can be 1.5 or 1500. Write it without a sign between thousands, and decimals after a point.',
+      why: 'This can mean 1.5 or 1500. Type it without commas between thousands, and with a point for decimals.',
     });
     expect(readFileNumber('1 5', WHOLE)).toEqual({
-      why: 'Commas and blanks stand between groups of three digits only. Write the number without them.',
+      why: 'Commas and spaces belong only between thousands. Type the number without them.',
     });
     expect(readFileNumber('a dozen', WHOLE)).toEqual({ why: 'This is not a number.' });
   });

@@ -9,7 +9,7 @@ import {
   lotCode,
   type StockLot,
 } from '#domain/lotTyping.ts';
-import { expiryInWords, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
+import { expiryInWords, expiryShown, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
 
 const HELD: readonly StockLot[] = [
   ['A12', '2027-03-01', 24],
@@ -101,4 +101,13 @@ test('lots in words', { tags: ['LOT-15'] }, () => {
   expect(lotsOnPaper('[["A12","2027-03-01",24],["B7","",6,"held"]]', 12)).toBe(
     'Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 6 units (The earlier lot is held back)',
   );
+});
+
+test('the field of an expiry day shows its day in words, and the digits of a hand while it is typed', () => {
+  expect(expiryShown('2027-03-31', false)).toBe('31 Mar 2027');
+  expect(expiryShown('2027-03-31', true)).toBe('310327');
+  expect(expiryTyped(expiryShown('2027-03-31', true))).toBe('2027-03-31');
+  expect(expiryTyped(expiryShown('1999-03-31', true))).toBe('1999-03-31');
+  for (const isTyped of [true, false])
+    for (const text of ['', '03', '1399']) expect(expiryShown(text, isTyped)).toBe(text);
 });

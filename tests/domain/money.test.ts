@@ -11,9 +11,9 @@ import {
   movingAverage,
   oneRule,
   parseMoney,
-  partOf,
   rateOf,
   roundDiv,
+  shareOfAmount,
   shortNaira,
   showLogged,
   showNaira,
@@ -314,12 +314,12 @@ describe('the accepted part of an amount', { tags: ['B3.7'] }, () => {
     [1_001, 1, 2, 501],
     [1_000, 15, 12, 1_250],
   ])('of %s kobo, %s of %s units: %s', (amount, part, whole, value) => {
-    expect(partOf(amount, part, whole)).toBe(value);
+    expect(shareOfAmount(amount, part, whole)).toBe(value);
   });
 
   test('all of it is all of it', () => {
     fc.assert(
-      fc.property(kobo, fc.integer({ min: 1, max: 1_000_000 }), (amount, q) => partOf(amount, q, q) === amount),
+      fc.property(kobo, fc.integer({ min: 1, max: 1_000_000 }), (amount, q) => shareOfAmount(amount, q, q) === amount),
     );
   });
 });
@@ -362,5 +362,6 @@ test('a column has kobo in every row or in none', () => {
   expect(oneRule([3_190_070, 3_524_500])(3_524_500)).toBe('₦35,245.00');
   expect(oneRule([3_190_000, 3_524_500])(3_524_500)).toBe('₦35,245');
   // Nothing is written in one way in every column.
-  expect(oneRule(['31900.70', '0.00'])(0)).toBe('₦0');
+  expect(oneRule(['31900.70', '0.00'])(0)).toBe('₦0.00');
+  expect(oneRule(['31900.00', '0.00'])(0)).toBe('₦0');
 });

@@ -23,16 +23,25 @@ test('nobody else counted: own lines, lines without a figure, figures that were 
     item('c', 'office', { version: 1 }),
     item('d', null),
   ];
-  expect(countersOf(items, 'me')).toEqual({ byProduct: new Map(), words: '' });
-  expect(countersOf([], undefined).words).toBe('');
+  expect(countersOf(items, 'me', true)).toEqual({ byProduct: new Map(), words: '' });
+  expect(countersOf([], undefined, true).words).toBe('');
 });
 
 test('one person is named, several are one and the number of the others', { tags: ['UI-28'] }, () => {
-  expect(countersOf([item('a', 'zainab')], 'me').words).toBe('Name of zainab counted 1 line');
-  const more = countersOf([item('a', 'zainab'), item('b', 'zainab'), item('c', 'ade'), item('d', 'me')], 'me');
+  expect(countersOf([item('a', 'zainab')], 'me', true).words).toBe('Name of zainab counted 1 line');
+  const more = countersOf([item('a', 'zainab'), item('b', 'zainab'), item('c', 'ade'), item('d', 'me')], 'me', true);
   expect(more.words).toBe('Name of zainab and 1 other counted 3 lines');
   expect(more.byProduct.get('c')).toBe('Name of ade');
   expect(more.byProduct.has('d')).toBe(false);
+});
+
+test('where nothing is counted, the colleague entered the lines, also those that are as they were first', {
+  tags: ['UI-28'],
+}, () => {
+  const items = [item('a', 'zainab', { version: 1 }), item('b', 'zainab', { version: 1 }), item('c', 'zainab')];
+  expect(countersOf(items, 'me', true).words).toBe('Name of zainab counted 1 line');
+  expect(countersOf([...items, item('d', 'me')], 'me', false).words).toBe('Name of zainab entered 3 lines');
+  expect(countersOf(items, 'zainab', false).words).toBe('');
 });
 
 test('a figure of this person that somebody else replaced is said, and nothing is said of one that stands or is newer here', {
@@ -51,7 +60,7 @@ test('a figure of this person that somebody else replaced is said, and nothing i
         ...more,
       },
     }) as never as Parameters<typeof replacedBy>[2][number];
-  const others = countersOf([item('a', 'zainab')], 'me');
+  const others = countersOf([item('a', 'zainab')], 'me', true);
   const noteOf = (shown: Parameters<typeof replacedBy>[0], ...past: ReturnType<typeof entered>[]) =>
     replacedBy(shown, others, past, 'me').get('a');
   expect(noteOf(view(36))).toBeUndefined();
@@ -61,7 +70,7 @@ test('a figure of this person that somebody else replaced is said, and nothing i
   expect(noteOf(view(36), entered(48, { state: 'discarded' }))).toBeUndefined();
   expect(noteOf(view(null), entered(48))).toBeUndefined();
   expect(noteOf(view(36, 'waiting'), entered(48))).toBeUndefined();
-  expect(replacedBy(view(36), countersOf([item('a', 'me')], 'me'), [entered(48)], 'me').size).toBe(0);
+  expect(replacedBy(view(36), countersOf([item('a', 'me')], 'me', true), [entered(48)], 'me').size).toBe(0);
   // The newest own figure counts, in whatever order they are read.
   expect(noteOf(view(36), entered(36, {}, 5), entered(48, {}, 2))).toBeUndefined();
   expect(noteOf(view(36), entered(48))).toBe('You entered 4 cases, Name of zainab 3 cases.');

@@ -47,8 +47,8 @@ test('the note of a warehouse counts the products of its list, and for an associ
       ...(inHand === undefined ? {} : { in_hand: inHand }),
     }) as WarehouseProduct;
   expect(casesNote([row(100), row(0), row(50)])).toBe('of 2 products');
-  // A product that was sold and never issued has 0 in the books and less than 0 after sales.
-  expect(casesNote([row(300, 250), row(0, -50), row(0, 0)])).toBe('in the books, 20 after sales, of 2 products');
+  // A product that was sold and never issued has 0 in the books and less than 0 after sales. It is no product of the warehouse.
+  expect(casesNote([row(300, 250), row(0, -50), row(0, 0)])).toBe('in the books, 20 after sales, of 1 product');
 });
 
 test('the title of a purchase order says what the order does', { tags: ['PO-11'] }, () => {

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { showNaira } from '#domain/money.ts';
 import { type ReconciledHead, reconciledFigures, reconciliationAnswer } from '#domain/reconciliation.ts';
 import {
   differenceWords,
@@ -12,25 +13,28 @@ import {
   WalletsHead,
 } from '#features/orders/difference.tsx';
 
-test('a difference has a word and no sign: an associate owes beyond goods, a retailer beyond orders', {
+test('a difference has a word and no sign: an associate owes beyond goods, a retailer on top of orders', {
   tags: ['B6.10'],
 }, () => {
   const words = (head: WalletKind) => ['-493377.00', '24250.50', '0.00'].map((naira) => differenceWords(head, naira));
   expect(words('sales_officer')).toEqual(['Owes ₦493,377', 'Over by ₦24,250.50', 'Settled']);
   // A retailer who owes only for orders has no difference, so "settled" would be false.
-  expect(words('buyer')).toEqual(['₦493,377 beyond orders', '₦24,250.50 unused', 'Explained']);
+  expect(words('buyer')).toEqual(['₦493,377 on top of orders', '₦24,250.50 unused', 'Explained']);
 });
 
-test('a column shows kobo in every row or in none', { tags: ['CONST-10'] }, () => {
+test('a report shows kobo in every amount or in none', { tags: ['CONST-10'] }, () => {
   const rows = [
     { cash: '57372.50', other: '5.00' },
     { cash: '41817.00', other: '-7.00' },
   ];
   const answer = { rows, totals: { cash: '99189.50', other: '-2.00' } };
-  expect(rows.map(({ cash }) => shown(answer, 'cash')(Number(cash) * 100))).toEqual(['₦57,372.50', '₦41,817.00']);
-  expect(shown(answer, 'other')(-700)).toBe('−₦7');
-  expect(differenceWords('buyer', '41817.00', shown(answer, 'cash'))).toBe('₦41,817.00 unused');
-  expect(shown(undefined, 'cash')(100)).toBe('₦1');
+  const both = shown(answer, ['cash', 'other']);
+  expect(rows.map(({ cash }) => both(Number(cash) * 100))).toEqual(['₦57,372.50', '₦41,817.00']);
+  expect(both(-700)).toBe('−₦7.00');
+  expect(differenceWords('buyer', '41817.00', both)).toBe('₦41,817.00 unused');
+  // A column that the report does not show decides nothing.
+  expect(shown(answer, ['other'])(-700)).toBe('−₦7');
+  expect(shown(undefined, ['cash'])(100)).toBe('₦1');
 });
 
 test('a value that a server does not send is shown as –, and the head says why', {
@@ -50,6 +54,7 @@ test('a value that a server does not send is shown as –, and the head says why
       of: answer as unknown as ReconciliationReport,
       who: (n: number) => `${n} people`,
       note: 'All known.',
+      show: showNaira,
     };
     return renderToStaticMarkup(createElement(WalletsHead, props)).replace(/(<[^>]+>|\s)+/g, ' ');
   };

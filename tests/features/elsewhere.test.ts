@@ -5,12 +5,15 @@ import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
 import {
   colleaguesOf,
   completedText,
+  correctionsOf,
   elsewhereOf,
   isCompletedElsewhere,
-  missingOf,
+  isCorrected,
+  metaOf,
   ofBoth,
   ownLinesText,
   ownText,
+  withLater,
 } from '#features/stock/parts/queue/elsewhere.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
@@ -121,22 +124,61 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     if (!none?.differs[0]) throw new Error('No figures');
     expect(ownText(none)).toBe('You took 11 cases as expected, not counted.');
     expect(ofBoth(none, none.differs[0])).toBe('2 cases completed, you took 4 cases as expected, not counted');
-    expect(missingOf(none)).toEqual({ size: '2 cases', named: 'p1:24' });
+    expect(correctionsOf(none)).toMatchObject([
+      { is: 'missing', kind: { kind: 'shipment_in' }, words: 'Receive the missing 2 cases', named: 'p1:24' },
+    ]);
     const some = elsewhereOf(receipt(), [
       refused(confirms(confirmedLine('p1', 48), ...all.slice(1)), 'already_executed'),
     ]);
     expect(some && ownText(some)).toBe('You had 11 cases, 1 of 3 products counted.');
     const same = elsewhereOf(receipt(), [refused(confirms(expected('p1', 24), ...all.slice(1)), 'already_executed')]);
     expect(same && ownText(same)).toBe('You took the same as expected, not counted.');
-    expect(same && missingOf(same)).toBeNull();
-    // Less than theirs, and what leaves, is received by nobody.
-    const less = elsewhereOf(receipt(), [
-      refused(confirms(confirmedLine('p1', 12), ...all.slice(1)), 'already_executed'),
-    ]);
-    expect(less && missingOf(less)).toBeNull();
+    expect(same && correctionsOf(same)).toEqual([]);
     const out = receipt({ source_type: 'seller', destination_type: 'sales_officer' });
     const issue = elsewhereOf(out, [refused(confirms(...all), 'already_executed')]);
-    expect(issue && [ownText(issue), missingOf(issue)]).toEqual(['You had 11 cases.', null]);
+    expect(issue && ownText(issue)).toBe('You had 11 cases.');
+  });
+
+  test('lead to the transfers that correct the receipt: another one for what is missing, the opposite one for what is too much', {
+    tags: ['SYNC-34', 'B3.23'],
+  }, () => {
+    const mine = [confirmedLine('p1', 48), confirmedLine('p2', 24), confirmedLine('p3', 35)];
+    const of = (source_type: string, destination_type: string) => {
+      const found = elsewhereOf(receipt({ source_type, destination_type }), [
+        refused(confirms(...mine), 'already_executed'),
+      ]);
+      return found && correctionsOf(found).map(({ kind, words, named }) => [kind.kind, words, named]);
+    };
+    const [missing, extra] = ['p1:24', 'p2:12,p3:13'];
+    expect(of('distributor', 'seller')).toEqual([
+      ['shipment_in', 'Receive the missing 2 cases', missing],
+      ['shipment_out', 'Reject the extra 2 cases 1 unit', extra],
+    ]);
+    expect(of('seller', 'distributor')).toEqual([
+      ['shipment_out', 'Reject the missing 2 cases', missing],
+      ['shipment_in', 'Receive the extra 2 cases 1 unit', extra],
+    ]);
+    expect(of('seller', 'sales_officer')).toEqual([
+      ['stock_out', 'Issue the missing 2 cases', missing],
+      ['stock_in', 'Take back the extra 2 cases 1 unit', extra],
+    ]);
+    expect(of('sales_officer', 'seller')).toEqual([
+      ['stock_in', 'Receive the missing 2 cases', missing],
+      ['stock_out', 'Issue the extra 2 cases 1 unit', extra],
+    ]);
+    // Goods between two hubs have no desk.
+    expect(of('seller', 'seller')).toEqual([]);
+  });
+
+  test('are corrected once: the transfer that was begun for it names the receipt, and one that was discarded does not count', {
+    tags: ['SYNC-34'],
+  }, () => {
+    const begun = op('create', { ...HEADER, meta: metaOf('extra', 'r1') });
+    expect(isCorrected('extra', 'r1', [begun])).toBe(true);
+    expect(isCorrected('missing', 'r1', [begun])).toBe(false);
+    expect(isCorrected('extra', 'r2', [begun])).toBe(false);
+    expect(isCorrected('extra', 'r1', [{ ...begun, state: 'discarded' }])).toBe(false);
+    expect(JSON.parse(metaOf('extra', 'r1'))).toEqual({ reverses: 'r1' });
   });
 
   test('do not exist without a copy of the receipt', () => {
@@ -163,6 +205,36 @@ describe('a receipt that a colleague completed, with nothing left on this tablet
     expect(none && ownLinesText(none)).toBe('Your line from this tablet is not in it with your figure.');
     const nothing = colleaguesOf(receipt(), [], 'u1');
     expect(nothing && ownLinesText(nothing)).toBe('Nothing waits on this tablet.');
+  });
+
+  test('names the receipt that moved what was missing, where this tablet knows that it moved that much', () => {
+    const of = colleaguesOf(receipt(), [sent('p1', 36), sent('p2', 24), sent('p4', 72)], 'u1');
+    if (!of) throw new Error('no comparison');
+    const lane = { transfer: 'later' };
+    const created = past(op('create', { ...HEADER, meta: metaOf('missing', 'r1') }, lane), 'done');
+    const confirmed = { header: HEADER, lines: [confirmedLine('p1', 12), confirmedLine('p4', 72)] };
+    const ended = (more: object = {}) => ({
+      ...past(op('execute', { expect_digest: 'd', lines: 2, confirmed, ...more }, lane), 'done'),
+      answer: { data: { _id: 'r9', ref: 'PO-SGVC68AD' } },
+    });
+    const wordsOf = (...done: FinishedOp[]) => {
+      const later = withLater(of, 'r1', done, 'u1');
+      return later.differs.map((line) => ofBoth(later, line));
+    };
+    const before = of.differs.map((line) => ofBoth(of, line));
+    // It is not completed, is another correction, moved other figures, or is somebody else's.
+    expect(wordsOf(created)).toEqual(before);
+    expect(wordsOf(past(op('create', { ...HEADER, meta: metaOf('missing', 'r2') }, lane), 'done'), ended())).toEqual(
+      before,
+    );
+    const other = { header: HEADER, lines: [confirmedLine('p1', 24)] };
+    expect(wordsOf(created, ended({ confirmed: other }))).toEqual(before);
+    expect(withLater(of, 'r1', [created, ended()], 'u2')).toBe(of);
+    expect(wordsOf(created, ended())).toEqual([
+      '2 cases completed, 1 case received by PO-SGVC68AD',
+      '3 cases completed, 2 cases counted by you',
+      '6 cases received by PO-SGVC68AD',
+    ]);
   });
 
   test('has what was discarded for it, and neither what was discarded before nor what another person sent', () => {

@@ -52,7 +52,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
       ...{ note: '2 shipments, 1 from another hub', aside: '2 days late', late: true },
     });
     // Goods of a begun receipt are here already.
-    expect(beside({ shipment_in: 3 }, {}, 2).note).toBe('3 shipments, 2 begun');
+    expect(beside({ shipment_in: 3 }, {}, 2).note).toBe('3 shipments, 2 started');
     // The kinds arrive a moment later.
     expect(beside({})).toMatchObject({ label: 'Still to receive', note: '6 lines' });
     expect(beside({}, { count: 0, of: 0, since: null })).toMatchObject({ note: 'Nothing is on its way' });
@@ -156,7 +156,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(shareText(112, 0)).toBe('');
     expect(shareText(112, 100)).toBe('↑ 12%');
     expect(shareText(75, 100)).toBe('↓ 25%');
-    expect([shareText(1_099, 100), shareText(1_700, 100)]).toEqual(['↑ 999%', '↑ over tenfold']);
+    expect([shareText(1_099, 100), shareText(1_700, 100)]).toEqual(['↑ 999%', '↑ over 10 times']);
     expect(shareText(100, 100)).toBe('± 0%');
   });
   test('a difference of a wallet is late from the second day on, as a day to close is', () => {
@@ -267,25 +267,25 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     expect(title('open')).toBe('Claim to send to FreshCup');
     expect(title('sent')).toBe('Claim sent to FreshCup');
   });
-  test('"Reconcile" opens the deposit of an associate who owes; an associate who paid in too much has nothing to hand in', () => {
+  test('"New Deposit" opens the deposit of an associate who owes; an associate who paid in too much has nothing to hand in', () => {
     const act = (amount: string, who: string) =>
       linesOf({ kind: 'unreconciled_officers', total: 1, rows: [row({ amount, since: null })] }, of(who), NOW)[0]?.act;
     const to = `/sales-officers/${row({})._id}/balance`;
-    expect(act('-500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to, search: { act: 'deposit' } });
-    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
+    expect(act('-500.00', 'manager.accountant')).toEqual({ text: 'New Deposit', to, search: { act: 'deposit' } });
+    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Open', to });
     // Without the right to deposits the act opens only the page.
-    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
+    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Open', to });
   });
-  test('"Reconcile" opens the deposit of a retailer who owes beyond orders with that sum; unused credit opens the page', {
+  test('"New Deposit" opens the deposit of a retailer who owes on top of orders with that sum; unused credit opens the page', {
     tags: ['RPT-16'],
   }, () => {
     const act = (amount: string, who: string) =>
       linesOf({ kind: 'unreconciled_buyers', total: 1, rows: [row({ amount, since: null })] }, of(who), NOW)[0]?.act;
     const to = `/buyers/${row({})._id}/balance`;
-    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
-    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
+    expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Open', to });
+    expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Open', to });
     expect(act('-500.00', 'manager.accountant')).toEqual({
-      ...{ text: 'Reconcile', to, search: { act: 'deposit', sum: '500.00' } },
+      ...{ text: 'New Deposit', to, search: { act: 'deposit', sum: '500.00' } },
     });
   });
   test('a transfer shows its lines, cases and goods; a stored row of an older release shows its lines only', () => {
@@ -324,7 +324,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     ]);
     expect(shownRows.map((line) => line.since)).toEqual(shownRows.map((line) => line.since).sort((a, b) => a - b));
   });
-  test('differences of wallets come first, three at most, the largest first and not the oldest', () => {
+  test('all rows stand by age, those with the largest amounts too; above them differences that have no age', () => {
     const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
       linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
     const shownRows = together([
@@ -340,10 +340,12 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ]),
     ]);
     expect(shownRows.map(({ key, amount }) => [key.split(' ')[1], amount])).toEqual([
-      ['s1', '₦1,094,905'],
-      ['s2', '₦900'],
       ['b', '₦300'],
-      ...['o7', 'o6', 'o5', 'o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899.40']),
+      ['s2', '₦900'],
+      ...['o7', 'o6', 'o5', 'o4', 'o3', 'o2'].map((id) => [id, '₦24,899.40']),
+      // As old as the order below it, and larger.
+      ['s1', '₦1,094,905'],
+      ['o1', '₦24,899.40'],
     ]);
   });
   test('the head of the list says the order that its rows have', () => {
@@ -351,15 +353,15 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       linesOf({ kind, total: 1, rows: [row(known)] }, of('administrator.administrator'), NOW);
     const textOf = (...lists: ReturnType<typeof linesOf>[]) => orderText(together(lists));
     const wallet = kindOf('unreconciled_officers', { since: NOW - DAY, amount: '719051.00' });
+    const undated = kindOf('unreconciled_buyers', { since: null, amount: '719051.00' });
     const order = kindOf('owing_groups', { since: NOW - 23 * DAY, amount: '185523.00' });
     const starter = kindOf('starter_passwords', { since: NOW - 30 * DAY });
-    // No text says that the amounts of the whole list fall.
-    expect(textOf(wallet, order)).toBe('Wallets by amount, then the oldest');
-    expect(textOf(wallet, order, starter)).toBe('Wallets by amount, then the oldest, then what can wait');
-    expect(textOf(order)).toBe('Oldest first');
-    expect(textOf(order, starter)).toBe('Oldest first, then what can wait');
-    expect(textOf(wallet, starter)).toBe('Wallets by amount, then what can wait');
-    expect(textOf(wallet)).toBe('Wallets by amount');
+    // A wallet with an age stands among the others, and no text says that amounts fall.
+    expect(textOf(wallet, order)).toBe('Oldest first');
+    expect(textOf(wallet, order, starter)).toBe('Oldest first, then what can wait');
+    expect(textOf(undated, order)).toBe('Wallets by amount, then the oldest');
+    expect(textOf(undated, wallet, starter)).toBe('Wallets by amount, then the oldest, then what can wait');
+    expect(textOf(undated)).toBe('Wallets by amount');
     expect(textOf(starter)).toBe('Oldest first');
   });
   test('work that can wait comes last: a starter password of today, or a transfer that is due today', () => {

@@ -8,9 +8,9 @@ test('the note counts all products, and those with more sold than issued', { tag
   expect(inHandNote(goods(3))).toBe('1 product, most cases first');
   expect(inHandNote(goods(9, 8, 7, 6, 5, 4))).toBe('6 products, most cases first');
   expect(inHandNote(goods(9, 8, 7, 6, 5, 4, 3, -1, -2))).toBe(
-    '9 products, most cases first. 2 products were sold beyond what was issued, and the worth leaves that out.',
+    '7 products, most cases first. 2 more were sold than issued, and the worth does not count them.',
   );
   expect(inHandNote(goods(9, -1))).toBe(
-    '2 products, most cases first. 1 product was sold beyond what was issued, and the worth leaves that out.',
+    '1 product, most cases first. 1 more was sold than issued, and the worth does not count them.',
   );
 });

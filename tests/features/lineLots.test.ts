@@ -1,9 +1,10 @@
 /** The lots that the desk writes: typed ones, scanned ones, or those that expire first. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { lotsShort } from '#domain/lotWords.ts';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
-import { noLotText, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import { lotToWrite, noLotText, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
 import { line } from '#tests/support/scripted.ts';
 
 const HELD = [
@@ -43,6 +44,29 @@ test('a typed lot covers the typed units, added to the line or replacing it', { 
   );
 });
 
+test('what is added joins the lot that its fields show, and no lot where a person said so', {
+  tags: ['LOT-13'],
+}, () => {
+  // 24 units without a lot and 2 of lot 55: the fields show 55.
+  const before = of(26, '[["55","2027-03-31",2]]');
+  const none = { code: '', expires: '' };
+  expect(lotToWrite(null, false, before)).toBeUndefined();
+  expect(lotToWrite(null, true, of(24))).toBeUndefined();
+  expect(lotToWrite(null, true, before, HELD)).toBeUndefined();
+  expect(lotToWrite(none, true, before)).toEqual(none);
+  const lot = lotToWrite(null, true, before) ?? none;
+  expect(withTypedLot(of(29), before, { lot, isAdded: true, units: 3 }).lots).toBe('[["55","2027-03-31",5]]');
+  expect(withTypedLot(of(29), before, { lot: none, isAdded: true, units: 3 }).lots).toBe('[["55","2027-03-31",2]]');
+});
+
+test('a line says what of it is in no lot', { tags: ['LOT-13'] }, () => {
+  const one = '[["55","2027-03-31",48]]';
+  expect(lotsShort(one, 24)).toBe('Lot 55 · expires 31 Mar 2027');
+  expect(lotsShort(one, 24, 48)).toBe('Lot 55 · expires 31 Mar 2027');
+  expect(lotsShort(one, 24, 96)).toBe('55 · expires 31 Mar 2027: 2 cases, no lot: 2 cases');
+  expect(lotsShort('', 24, 48)).toBe('');
+});
+
 test('outgoing goods take the lots that expire first, until a person chooses another lot', {
   tags: ['LOT-14'],
 }, () => {
@@ -73,7 +97,13 @@ test('a scanned lot is added to the lots of the line', { tags: ['LOT-13'] }, () 
 test('the question before a transfer names goods that are tracked by lot and move without one', {
   tags: ['LOT-13'],
 }, () => {
-  const goods = (id: string, more: object = {}) => ({ ...of(12), product_id: id, name: `Goods ${id}`, ...more });
+  const goods = (id: string, more: object = {}) => ({
+    ...of(12),
+    product_id: id,
+    name: `Goods ${id}`,
+    case_count: 12,
+    ...more,
+  });
   const picks: Record<string, object> = {
     tracked: { product: { tracks_lots: true } },
     also: { product: { tracks_lots: true } },
@@ -87,6 +117,7 @@ test('the question before a transfer names goods that are tracked by lot and mov
   expect(text(goods('plain'), goods('unknown'), goods('tracked', { quantity_accepted: 0 }))).toBe('');
   expect(text(goods('tracked', { lots: '[["A1","",12]]' }), goods('held'))).toBe('');
   expect(text(goods('plain'), goods('tracked'))).toBe('Without a lot: Goods tracked.');
+  expect(text(goods('tracked', { lots: '[["A1","",5]]' }))).toBe('Without a lot: Goods tracked (7 units).');
   expect(text(goods('tracked'), goods('also'))).toBe('Without a lot: Goods tracked and Goods also.');
   expect(text(goods('tracked'), goods('also'), goods('third'))).toBe('3 products move without a lot.');
 });

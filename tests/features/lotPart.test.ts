@@ -89,7 +89,7 @@ test('the fields say that a lot is optional, how to type a month, and which day 
   tags: ['LOT-13'],
 }, () => {
   const of = pick({ tracks_lots: true });
-  expect(shown(of)).toContain('Printed on the carton. It may be left out.');
+  expect(shown(of)).toContain('Printed on the case. It may be left out.');
   expect(shown(of)).toContain('No lot</button>');
   // Without a quantity there is nothing to enter.
   expect(shown(of, { quantity: null })).toMatch(/disabled=""[^>]*>No lot</);

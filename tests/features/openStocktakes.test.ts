@@ -1,7 +1,12 @@
 /** STK-31: the stocktakes that a tablet shows as open, from a list that may be older than what the person did here. */
 import { expect, test } from 'vitest';
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
-import { type CountedPlace, openStocktakes, ownCounts } from '#features/stock/parts/counts/openHere.ts';
+import {
+  type CountedPlace,
+  openStocktakes,
+  ownCounts,
+  recountsElsewhere,
+} from '#features/stock/parts/counts/openHere.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 const PLACES: CountedPlace[] = [
@@ -89,4 +94,30 @@ test('what one person did here is told stocktake by stocktake', { tags: ['STK-38
 test('where the places say that one is open, it can be joined although the list is older', { tags: ['STK-31'] }, () => {
   const places = PLACES.map((one) => ({ ...one, open: one._id === 'w2' ? { _id: 's9', ref: 'STK-9' } : null }));
   expect(seen([], 50, [], [], places)).toEqual([{ id: 's9', isOwn: false, isWaiting: false, warehouse_id: 'w2' }]);
+});
+
+test('a stocktake of another hub that waits for a recount is offered to who counted nothing in it', {
+  tags: ['STK-08', 'STK-31'],
+}, () => {
+  const at = (id: string, more: Partial<Stocktake>) =>
+    row(id, { warehouse_id: 'w2', warehouse: { _id: 'w2', name: 'Wuse Hub' } as never, ...more });
+  const mine = { _id: 'me', name: 'Me', finished_at: 5 } as never;
+  const rows = [
+    at('s1', { recounts: 3 }),
+    at('s2', { recounts: 0 }),
+    at('s3', { recounts: 3, people: [mine] }),
+    row('s4', { recounts: 3 }),
+  ];
+  const known = openStocktakes({
+    list: { data: { rows }, at: 50, copy: false },
+    places: { data: PLACES, at: 50, copy: false },
+    ...{ ops: [], past: [], me: 'me' },
+  });
+  const ids = (chosen: string | undefined, places = PLACES) =>
+    recountsElsewhere(known, chosen, places).map(({ id }) => id);
+  // Without the right to count there it is not hers.
+  expect(ids('w1', PLACES.slice(0, 1))).toEqual([]);
+  expect(ids('w1')).toEqual(['s1']);
+  expect(ids('w2')).toEqual(['s4']);
+  expect(ids(undefined)).toEqual(['s1', 's4']);
 });

@@ -41,10 +41,10 @@ describe('a bad cell', () => {
     ['SKU,Cases,Units\nSKU-milk,,', 'Cases (B): No quantity is given. Write 0 for none.'],
     ['SKU,Units\nSKU-milk,2.5', 'Units (B): Quantity must be a whole number of units.'],
     ['SKU,Units\nSKU-milk,-3', 'Units (B): This is below 0.'],
-    ['SKU;Units\nSKU-milk;1,5', 'Units (B): A comma does not begin decimals. Write 1.5 if that is meant.'],
+    ['SKU;Units\nSKU-milk;1,5', 'Units (B): Use a point for decimals. Type 1.5 if you mean that.'],
     [
       'SKU;Cases\nSKU-milk;1,000',
-      'Cases (B): This can be 1 or 1000. Write it without a sign between thousands, and decimals after a point.',
+      'Cases (B): This can mean 1 or 1000. Type it without commas between thousands, and with a point for decimals.',
     ],
     ['SKU,Units\nSKU-milk,1234567890', 'Units (B): Quantity must be between 0 - 1000000'],
     ['SKU,Units\nSKU-milk,a dozen', 'Units (B): This is not a number.'],
@@ -52,10 +52,7 @@ describe('a bad cell', () => {
     ['SKU,Cases\nSKU-soap,2.5', 'Cases (B): This is not a whole number of units: a case holds 7.'],
     ['SKU,Cases,Units\nSKU-rice,999999,2', 'Units (C): Quantity must be between 0 - 1000000'],
     ['SKU,Units,Buy price\nSKU-milk,4,-2', 'Buy price (C): Buy price must not be less than 0'],
-    [
-      'SKU,Units,Buy price\nSKU-milk,4,"9,00"',
-      'Buy price (C): A comma does not begin decimals. Write 9.00 if that is meant.',
-    ],
+    ['SKU,Units,Buy price\nSKU-milk,4,"9,00"', 'Buy price (C): Use a point for decimals. Type 9.00 if you mean that.'],
     ['SKU,Units,Buy price\nSKU-milk,4,9999999999999', 'Buy price (C): Buy price is too large.'],
   ])('%j', async (text, expected) => {
     expect(await why(text)).toEqual([expected]);

@@ -136,11 +136,16 @@ test('what the retailer owes or has elsewhere is a row of its own, where the acc
   tags: ['K8', 'A8'],
 }, () => {
   const owing = paper({ other_balance: '10000.00', amount_due: '50000.00' });
-  expect(owing).toContain('|Paid (Cash)|₦20,000|Other wallet balance|₦10,000|Invoice due|₦50,000|');
+  expect(owing).toContain('|Paid (Cash)|₦20,000|Other orders|₦10,000|Invoice due|₦50,000|');
+  const credit = paper({ other_balance: '-10000.00', amount_due: '30000.00' });
+  expect(credit).toContain('|Paid (Cash)|₦20,000|Credit|−₦10,000|Invoice due|₦30,000|');
   const hidden = paper({ other_balance: undefined, amount_due: '50000.00' });
-  expect(hidden).toContain('|Paid (Cash)|₦20,000|Invoice due, with the other wallet balance|₦50,000|');
+  expect(hidden).toContain('|Paid (Cash)|₦20,000|Invoice due, with other orders and credit|₦50,000|');
   expect(paper({ paid: '0.00', cash: '0.00' })).toContain('|Paid|₦0|');
   expect(paper({ overpaid: '500.00', amount_due: '0.00' })).toContain('|Overpaid by NGN 500|');
+  // Nothing is due on a cancelled order, so nothing is added to it.
+  const gone = paper({ tag: 'cancelled', other_balance: '10000.00', amount_due: '0.00' });
+  expect(gone).toContain('|Paid (Cash)|₦20,000|Invoice due|₦0|');
 });
 
 test('a long sheet says on each page whose it is, a short one once', () => {

@@ -20,9 +20,10 @@ import {
 } from '#features/session/sync/transfers.ts';
 import { WayPath } from '#features/session/sync/Way.tsx';
 import { whenText } from '#features/session/sync/when.ts';
+import { leftGoodsOf, mayHaveLeft } from '#features/stock/parts/queue/GoodsLeft.tsx';
 import { leftTexts, refusedTexts } from '#features/stock/parts/queue/leftRefusal.ts';
 import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
-import { nowThere, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import { isThereNow, nowThere, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
@@ -56,6 +57,12 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     expect(names([asks.key])).toEqual(['short', 'c', 'b']);
   });
 
+  test('a transfer of which this tablet sent nothing, and gave up its confirmation, stays a card that is not completed', () => {
+    const given = op('execute', {}, { state: 'discarded' });
+    const one = only([], [{ key: given.key, at: 7, op: given, kept: 'theirs' } as unknown as FinishedOp]);
+    expect(wayOf(one)).toMatchObject({ isOpen: true, done: null, sent: { at: 7 }, saved: { at: given.saved_at } });
+  });
+
   test('changes of one transfer are one card; refused cards come first, then waiting ones with the newest first, then sent ones', () => {
     const ops = [
       op('create', HEADER, { transfer: 'old' }),
@@ -80,9 +87,9 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     const counted = sent(op('upsert', line('p1', 12), { transfer: 'half' }), 5);
     const words = (ops: Op[], past: FinishedOp[], lastSent: number | null) =>
       renderToStaticMarkup(createElement(NothingSent, { lists: outboxLists(ops, past), lastSent }));
-    expect(words([waits], [counted], 5)).toContain('Part of what stands above was sent.');
+    expect(words([waits], [counted], 5)).toContain('Only part of this was sent.');
     // Somebody else sent from this tablet, or it was longer ago.
-    expect(words([waits], [], 5)).toContain('You sent no goods from this device in these days.');
+    expect(words([waits], [], 5)).toContain('You sent nothing from this device in these days.');
     expect(words([waits], [], null)).toContain('Nothing was sent from this device yet.');
   });
 
@@ -268,11 +275,11 @@ describe('the reasons of a refusal', { tags: ['TRF-14', 'SYNC-section-11'] }, ()
   const confirmedLine = (product_id: string, case_count: number) => ({
     ...{ product_id, name: product_id, case_count, quantity: 1, quantity_accepted: null, amount: 1 },
   });
-  const refusal = (errors: object[], more: { types?: [string, string]; stored?: boolean } = {}) => {
+  const refusal = (errors: object[], more: { types?: [string, string]; stored?: boolean; isAlone?: boolean } = {}) => {
     const [source_type, destination_type] = more.types ?? ['seller', 'sales_officer'];
     const confirmed = {
       header: { ...HEADER, source_type, destination_type },
-      lines: [confirmedLine('p1', 12), confirmedLine('p2', 1)],
+      lines: [confirmedLine('p1', 12), ...(more.isAlone ? [] : [confirmedLine('p2', 1)])],
     };
     const made = op('execute', { confirmed }, { state: 'attention' });
     const { stored = true } = more;
@@ -312,10 +319,13 @@ describe('the reasons of a refusal', { tags: ['TRF-14', 'SYNC-section-11'] }, ()
   });
 
   test.each<[string, Op, string | null]>([
-    ['issue', refusal([short('p1', 720, 516)]), 'Issue 43'],
-    ['return', refusal([short('p1', 720, 516)], { types: ['sales_officer', 'seller'] }), 'Return 43'],
-    ['reject', refusal([short('p1', 720, 516)], { types: ['seller', 'distributor'] }), 'Reject 43'],
-    ['loose units', refusal([short('p1', 720, 43)]), 'Issue 3 cases 7 units'],
+    ['issue', refusal([short('p1', 720, 516)], { isAlone: true }), 'Issue 43'],
+    ['loose units alone', refusal([short('p1', 720, 43)], { isAlone: true }), 'Issue 3 cases 7 units'],
+    // "Issue 43" beside other goods would be taken for all of the transfer.
+    ['the sum beside other goods', refusal([short('p1', 720, 516)]), 'Issue 44 cases'],
+    ['return', refusal([short('p1', 720, 516)], { types: ['sales_officer', 'seller'] }), 'Return 44 cases'],
+    ['reject', refusal([short('p1', 720, 516)], { types: ['seller', 'distributor'] }), 'Reject 44 cases'],
+    ['loose units', refusal([short('p1', 720, 43)]), 'Issue 4 cases 7 units'],
     ['several products', refusal([short('p1', 720, 43), short('p2', 2, 1)]), 'Issue what is there'],
     ['nothing is there of one of two', refusal([short('p1', 720, 0)]), 'Issue without it'],
     ['nothing is there of any', refusal([short('p1', 720, 0), short('p2', 2, 0)]), null],
@@ -332,8 +342,8 @@ describe('the reasons of a refusal', { tags: ['TRF-14', 'SYNC-section-11'] }, ()
       of: new Map(Object.entries(units)),
       at,
     });
-    expect(repairLabel(one, now({ p1: 480 }))).toBe('Issue 40');
-    expect(repairLabel(one, now({ p1: 900 }))).toBe('Issue 60');
+    expect(repairLabel(one, now({ p1: 480 }))).toBe('Issue 41 cases');
+    expect(repairLabel(one, now({ p1: 900 }))).toBe('Issue 61 cases');
     expect(repairLabel(one, now({ p1: 0 }))).toBe('Issue without it');
     expect(repairLabel(refusal([short('p1', 720, 0), short('p2', 2, 0)]), now({ p1: 12 }))).toBe('Issue what is there');
     expect(nowThere(one, now({ p1: 480 }))).toEqual(['Now 40 cases there.']);
@@ -343,6 +353,27 @@ describe('the reasons of a refusal', { tags: ['TRF-14', 'SYNC-section-11'] }, ()
     const two = refusal([short('p1', 720, 516), short('p2', 2, 1)]);
     expect(nowThere(two, now({ p1: 480, p2: 1 }))).toEqual(['Now p1: 40 cases there.']);
     expect(nowThere(one, null)).toEqual([]);
+  });
+
+  test('goods that have left wait until all of them are in the books, and only what leaves a hub can have left', () => {
+    const one = refusal([short('p1', 720, 516)]);
+    const now = (units: Record<string, number>) => ({ of: new Map(Object.entries(units)), at: null });
+    expect(mayHaveLeft(one)).toBe(true);
+    expect(leftGoodsOf(one)).toEqual([{ product_id: 'p1', name: 'p1', left: '60 cases', missing: '17 cases' }]);
+    expect(isThereNow(one, null)).toBe(false);
+    expect(isThereNow(one, now({ p1: 719 }))).toBe(false);
+    expect(isThereNow(one, now({ p1: 720 }))).toBe(true);
+    const two = refusal([short('p1', 720, 516), short('p2', 2, 1)]);
+    expect(leftGoodsOf(two)).toHaveLength(2);
+    expect(isThereNow(two, now({ p1: 720, p2: 1 }))).toBe(false);
+    expect(isThereNow(two, now({ p1: 720, p2: 2 }))).toBe(true);
+    // Another reason beside it is not mended by goods.
+    expect(
+      isThereNow(refusal([short('p1', 720, 43), { code: 'party_inactive', message: 'x' }]), now({ p1: 720 })),
+    ).toBe(false);
+    const brought = { ...one, payload: { ...one.payload, confirmed: { lines: [], header: HEADER } } } as unknown as Op;
+    expect(HEADER.source_type).toBe('distributor');
+    expect(mayHaveLeft(brought)).toBe(false);
   });
 });
 

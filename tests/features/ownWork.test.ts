@@ -184,8 +184,8 @@ describe('the tiles', { tags: ['B14.10'] }, () => {
   test('show a single number by its word alone, and two numbers with their words', () => {
     expect(waitsText('shipment_in', { announced: 3, begun: 0 })).toBe('expected');
     expect(waitsText('shipment_in', { announced: 0, begun: 0 })).toBe('expected');
-    expect(waitsText('stock_out', { announced: 0, begun: 2 })).toBe('begun');
-    expect(waitsText('shipment_in', { announced: 1, begun: 2 })).toBe('1 expected, 2 begun');
+    expect(waitsText('stock_out', { announced: 0, begun: 2 })).toBe('started');
+    expect(waitsText('shipment_in', { announced: 1, begun: 2 })).toBe('1 expected, 2 started');
   });
 
   test('leave a refused transfer to its own row, by its id on the server too', () => {

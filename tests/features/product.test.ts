@@ -1,10 +1,13 @@
 /** The page of a product: movements in words, the level by day, the days that a stock lasts, and prices beside the list price. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/time.ts';
-import { casesShort } from '#domain/units.ts';
-import { changeShown, cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
+import { cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
+import { CasesUnits } from '#features/catalogue/product/CasesUnits.tsx';
 import { overList } from '#features/catalogue/product/HubPrices.tsx';
 import { farFromList, priceProblem, typedPrice } from '#features/catalogue/product/useHubPrices.ts';
+import { productListColumns, type StockOfPage } from '#features/catalogue/products/columns.tsx';
 
 const order = {
   _id: 'po',
@@ -51,13 +54,30 @@ test('a movement names the other party and the direction; without a transfer it 
   expect(words('opening', 9, null, 'Counted on the first day')).toBe('Opening stock, Counted on the first day');
 });
 
-test('figures have a decimal only if a case is not whole, and changes have a sign', () => {
-  expect([casesShort(24, 12), casesShort(6, 12), changeShown(24, 12), changeShown(-6, 12)]).toEqual([
-    '2',
-    '0.5',
-    '+2',
-    '−0.5',
+test('stock is cases and units; a change has its sign, and a line breaks only between cases and units', {
+  tags: ['UI-22'],
+}, () => {
+  const html = (units: number, signed = false) =>
+    renderToStaticMarkup(createElement(CasesUnits, { units, caseCount: 12, signed }));
+  const texts = (markup: string) => markup.replaceAll(/<[^>]*>/g, '');
+  expect([html(24), html(30), html(6), html(0), html(-6)].map(texts)).toEqual([
+    '2 cases',
+    '2 cases 6 units',
+    '6 units',
+    '0 cases',
+    '−6 units',
   ]);
+  expect([html(13, true), html(-13, true)].map(texts)).toEqual(['+1 case 1 unit', '−1 case 1 unit']);
+  expect(html(30).match(/whitespace-nowrap/g)).toHaveLength(2);
+});
+
+test('under a heading "cases" the word is for screen readers alone', { tags: ['UI-22'] }, () => {
+  const html = (units: number) =>
+    renderToStaticMarkup(createElement(CasesUnits, { units, caseCount: 12, signed: true, bare: true }));
+  expect(html(-60)).toBe('<span class="whitespace-nowrap">−5<span class="sr-only"> cases</span></span>');
+  expect(html(12)).toContain('+1<span class="sr-only"> case</span>');
+  expect(html(6)).toBe('<span class="whitespace-nowrap text-xs leading-4 font-normal">+6 units</span>');
+  expect(html(30).replaceAll(/<[^>]*>/g, '')).toBe('+2 cases 6 units');
 });
 
 test('the level of a day is the last balance until its end; before the first movement it is zero or unknown', () => {
@@ -116,4 +136,18 @@ test('a price far from the list price gets a note in percent; a stored price or 
     Array(5).fill(null),
   );
   expect([farFromList('5', null, 1), farFromList('5', 0, 1)]).toEqual([null, null]);
+});
+
+test('the list of products says that the stock is not stored on this device, and says nothing while it is awaited', () => {
+  const viewer = { administrator: true, ownHub: null, mayOpen: true, mayOpenBrand: true, mayOpenManufacturer: true };
+  const cell = (stock: Partial<StockOfPage>) => {
+    const of = { isAwaited: false, held: undefined, copyAt: null, isMissing: false, ...stock };
+    const column = productListColumns(viewer, false, of).find(({ key }) => key === 'stock');
+    const row = { _id: 'p1', case_count: 12 };
+    return renderToStaticMarkup(createElement('td', null, column?.cell(row as never, 0)));
+  };
+  expect(cell({ isMissing: true })).toBe('<td><span title="Not stored on this device">–</span></td>');
+  expect(cell({})).toBe('<td></td>');
+  expect(cell({ held: { p1: 0 } })).toContain('none');
+  expect(cell({ held: { p1: 24 } })).toContain('2');
 });

@@ -22,6 +22,11 @@ test('goods that need an order stand under a heading, and the others under one o
 }, () => {
   const headings = (rows: ReturnType<typeof row>[]) => rows.map((one, at) => headOf(one, rows[at - 1]));
   expect(headings([row(153), row(12)])).toEqual([null, null]);
-  expect(headings([row(153, 4), row(0, 1), row(12), row(24)])).toEqual(['To order', null, 'Then by days left', null]);
-  expect(headings([row(153, 4)])).toEqual(['To order']);
+  expect(headings([row(153, 4), row(0, 1), row(12), row(24)])).toEqual([
+    'To order, “Order at” is reached',
+    null,
+    'Then by days left',
+    null,
+  ]);
+  expect(headings([row(153, 4)])).toEqual(['To order, “Order at” is reached']);
 });

@@ -31,7 +31,7 @@ test.each([
   [{ amount: '-5.00' }, 'amount: This is below 0. Leave out what went out.'],
   [{ amount: '1000.505' }, 'amount: An amount has at most 2 decimals.'],
   [{ amount: '9999999999999' }, 'amount: Amount is too large.'],
-  [{ amount: '1.000,50' }, 'amount: A comma does not begin decimals. Write 1000.50 if that is meant.'],
+  [{ amount: '1.000,50' }, 'amount: Use a point for decimals. Type 1000.50 if you mean that.'],
   [{ amount: 'abc' }, 'amount: This is not a number.'],
 ])('a statement row %j is refused at its cell', { tags: ['B9.3'] }, (cells, why) => {
   expect(read(cells).bad).toEqual([why]);

@@ -70,7 +70,7 @@ test('a credit of the bank stands in the wallet; what was refused is decided on 
     .getByRole('link', { name: /^Decide: / })
     .first()
     .click();
-  const kept = page.getByRole('region', { name: 'Kept for a person' });
+  const kept = page.getByRole('region', { name: 'For you to decide' });
   const forged = kept.getByRole('row', { name: /FORGED/ });
   await expect(forged).toContainText('The signature is wrong: nobody knows who sent this.');
   await expect(forged.getByRole('button', { name: 'Post' })).toHaveCount(0);
@@ -111,10 +111,10 @@ test('a statement with bad cells writes nothing of them, posts what is missing, 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
-  await expect(page.getByText('A comma does not begin decimals. Write 1000.50 if that is meant.')).toBeVisible();
+  await expect(page.getByText('Use a point for decimals. Type 1000.50 if you mean that.')).toBeVisible();
   await expect(page.getByText('This is not a date like 2026-11-24.')).toBeVisible();
   await expect(page.getByText('This reference is already in row 3.')).toBeVisible();
-  await page.getByRole('button', { name: 'Write 3 rows' }).click();
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
   await expect(page.getByText('This reference was posted already, with another account or amount.')).toBeVisible();
   const result = page.getByRole('region', { name: 'Rows' });
   await expect(result.getByRole('row', { name: /GOOD-1/ })).toContainText('Known: it was posted before.');
@@ -127,12 +127,12 @@ test('a new password by e-mail: asked for on the sign-in screen, chosen by the l
   tag: ['@B10.6'],
 }, async ({ page, browser }) => {
   await page.goto(`${site.url}/login`);
-  await page.getByRole('link', { name: 'Get a link by e-mail' }).click();
+  await page.getByRole('link', { name: 'Get a link by email' }).click();
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Email field is required.')).toBeVisible();
   await page.getByLabel('Email').fill('officer1@example.test');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('If an account has this e-mail address, a link is on its way.')).toBeVisible();
+  await expect(page.getByText('If an account has this email address, a link is on its way.')).toBeVisible();
   await until(() => mail.mails.length > 0);
   const token = /reset-password#([\w-]+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? '';
   const link = `${site.url}/reset-password#${token}`;

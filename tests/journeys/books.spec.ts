@@ -39,7 +39,7 @@ test('the dialog that cancels an order asks what happens to money that was recei
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${id}`);
   await openPageMenu(page);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel order: ${ref}` });
   const cancel = dialog.getByRole('button', { name: 'Cancel order' });
   const money = dialog.getByLabel('₦1,000 was received for this order');

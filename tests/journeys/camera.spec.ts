@@ -136,7 +136,7 @@ test('a tablet that never had a connection while its camera was open says what t
     const message = pane(page).getByRole('alert');
     await withoutServer(async () => {
       await button(page, 'Camera').click();
-      await expect(message).toContainText('needs a connection once');
+      await expect(message).toContainText('Connect this tablet once');
     });
     await pane(page).getByRole('button', { name: 'Try again' }).click();
     await expect(pane(page)).toContainText('Scans by itself');
@@ -290,7 +290,7 @@ test('a count by camera: each sight opens its product beside the keys, the next 
       await page.getByRole('tab', { name: /^Counted/ }).click();
       await expect(rowOf(rice)).toContainText('4 cases');
       await expect(rowOf(rice)).toContainText('Saved on this tablet');
-      await expect(page.getByRole('banner')).toContainText(/1 stocktake is saved on this tablet|1 waiting/);
+      await expect(page.getByRole('banner')).toContainText(/1 stocktake is saved on this device|1 waiting/);
     });
     await button(page, 'Sync now').click();
     await expect(rowOf(rice)).toContainText('Sent', { timeout: 60_000 });

@@ -19,7 +19,7 @@ test('a starter password is made from the row of a person, by who may make one',
   ] as const) {
     await openAs(page, site, 'admin', `${site.url}${list}`);
     await openRowMenu(page.locator('tbody tr').last());
-    await page.getByRole('link', { name: 'Make a starter password' }).click();
+    await page.getByRole('link', { name: 'Create a starter password' }).click();
     await expect(page).toHaveURL(address);
     const dialog = page.getByRole('dialog', { name: 'Starter password' });
     await expect(dialog).toContainText('Their password stops working and they are signed out everywhere.');
@@ -85,9 +85,9 @@ test('without the server the bar offers no act that needs it, and says what it s
   await box(page).fill('zzzz nothing');
   const nothing = page.getByRole('status').filter({ hasText: 'No results for “zzzz nothing”.' });
   await expect(nothing).toContainText(
-    'This device keeps the lists and records that you opened on it. Everything else needs the server.',
+    'Offline you find the lists and records that you opened on this device. Everything else needs a connection.',
   );
-  await expect(page.getByText('Without the server, only what this device keeps is searched.')).toBeVisible();
+  await expect(page.getByText('Offline: only what this device has saved is searched.')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
   for (const act of ['create a product', 'reset password', 'send a notification']) {
     await box(page).fill(act);
@@ -114,7 +114,7 @@ test('a save that got status 500 is told once, at its form, while the reads besi
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   const failure = page.getByText('The server failed. Look whether it was saved before you try again.');
   await expect(failure).toBeVisible();
-  await lineIdle(page, 2_000);
+  await lineIdle(page);
   await expect(failure).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveCount(0);
   await expect(page.locator('[data-messages] [data-tone]')).toHaveCount(0);

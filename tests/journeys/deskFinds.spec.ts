@@ -34,7 +34,7 @@ for (const [typed, address] of [
     await expect(box(page)).toBeFocused();
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText(/The first result opens at once/)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/The first result will open/)).toBeVisible();
     await expect(page).toHaveURL(/\/cohorts$/);
     answer();
     await expect(page).toHaveURL(address);
@@ -48,7 +48,7 @@ test('a changed text and Escape forget Enter; without a result the bar stays and
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('knorr fish f');
   await page.keyboard.press('Enter');
-  const waits = page.getByText(/The first result opens at once/);
+  const waits = page.getByText(/The first result will open/);
   await expect(waits).toBeVisible();
   await page.keyboard.type('l');
   await expect(waits).toHaveCount(0);
@@ -159,8 +159,8 @@ test('a setting that Kasuwa reads and that nobody set has its row, says what it 
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const row = page.getByRole('region', { name: 'Retailers' }).getByRole('form', { name: 'launch_cutoff' });
-  await expect(row).toContainText('Launch: a retailer from before it');
-  await expect(row).toContainText('launch_cutoff, not set');
+  await expect(row).toContainText('A retailer created before it');
+  await expect(row).toContainText('launch_cutoff, not set: 4 May 2020 is used');
   // The name of a setting stands on the line of its field.
   const [name, field] = await Promise.all([
     row.locator('p').first().boundingBox(),
@@ -188,7 +188,7 @@ test('a setting that Kasuwa reads and that nobody set has its row, says what it 
   expect(stored.find(({ key }) => key === 'launch_cutoff')?.value).toBe('1588546800');
   await set.getByRole('button', { name: 'Delete launch_cutoff' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toContainText('launch_cutoff, not set');
+  await expect(row).toContainText('launch_cutoff, not set: 4 May 2020 is used');
 });
 
 test('without the server a list says of its acts what they need, and opens nothing', async ({ page }) => {
@@ -253,5 +253,75 @@ test('an order is taken from the list of orders: the retailer is found by a numb
   await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
   await page.goto(`${site.url}/order-groups`);
   await page.getByRole('button', { name: 'Save this filter' }).click();
-  await expect(page.getByRole('dialog').getByText('Kept for you on this device.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Saved on this device, for you only.')).toBeVisible();
+});
+
+test('the bar opens the list of all that fit, with the words in its search', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/cohorts`);
+  await lineIdle(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('maggi');
+  const all = page.getByRole('option', { name: /^All \d+ products/ });
+  await expect(all).toBeVisible();
+  const many = Number((await all.textContent())?.match(/\d+/)?.[0]);
+  await all.click();
+  await expect(page).toHaveURL(/\/products\?search=maggi$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Products\u00a0(${many})`);
+});
+
+test('a transfer that is said with its goods opens its first screen, and the desk has them in its fields', async ({
+  page,
+}) => {
+  await openAs(page, site, 'officer1', site.url);
+  await lineIdle(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('issue 5 rooibos mango');
+  const act = page.getByRole('option', { name: /^Issue 5 cases of / }).first();
+  const goods = ((await act.textContent()) ?? '').match(/Issue 5 cases of (.+?)\s*Issue Stock/)?.[1] ?? '';
+  expect(goods).not.toBe('');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/inventory\/stock\/out\?/);
+  await expect(page.getByText(`Then comes: 5 cases of ${goods}.`)).toBeVisible();
+  // On a fresh device the hub is not known.
+  await page.getByRole('group', { name: 'Which hub are you in?' }).getByRole('button', { name: 'Mushin Hub' }).click();
+  await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/purchase_order_id=/);
+  await expect(page.getByText(goods).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /Quantity|Cases/ }).first()).toHaveValue('5');
+});
+
+test('goods that were named and that the chosen hub does not have are said, with what to do', async ({ page }) => {
+  await openAs(page, site, 'officer1', `${site.url}/inventory/stock/out?goods=prod_nowhere&name=Palm+Wine&figure=5`);
+  await expect(page.getByText('Then comes: 5 cases of Palm Wine.')).toBeVisible();
+  await page.getByRole('group', { name: 'Which hub are you in?' }).getByRole('button', { name: 'Mushin Hub' }).click();
+  await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/purchase_order_id=/);
+  await expect(
+    page.getByText('There is no Palm Wine here to move. Choose other goods', { exact: false }),
+  ).toBeVisible();
+});
+
+test('a payment that is said with its amount opens the form with that amount, or the orders of the retailer that owe', async ({
+  page,
+}) => {
+  await openAs(page, site, 'admin', site.url);
+  await lineIdle(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('pay 20000');
+  await page
+    .getByRole('option', { name: /^Record payment: .* owes/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: /^Record payment/ });
+  const amounts = () =>
+    form
+      .getByLabel(/^(Cash|Transfer) now/)
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value.replaceAll(',', '')));
+  await expect.poll(amounts).toContain('20000');
+  const shop = ((await form.textContent()) ?? '').match(/[A-Z0-9]{8}/)?.[0] ?? '';
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`pay 20000 ${shop}`);
+  await expect(page.getByRole('option', { name: `Record payment of ${shop}: ₦20,000` })).toBeVisible();
 });

@@ -158,7 +158,7 @@ test('a reason that was typed outlives a colleague’s move; a question that is 
   await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog', { name: `Cancel order: ${ref}` });
   await openPageMenu(page);
-  await button(page, 'Cancel').click();
+  await button(page, 'Cancel order').click();
   await dialog.getByLabel('Reason').fill('Goods came back');
   await move('delivered', 'completed');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
@@ -171,7 +171,7 @@ test('a reason that was typed outlives a colleague’s move; a question that is 
   const other = await placedOrder(site, 'buyer_23');
   await page.goto(`${site.url}/order-groups/${other.id}`);
   await openPageMenu(page);
-  await button(page, 'Cancel').click();
+  await button(page, 'Cancel order').click();
   const late = page.getByRole('dialog', { name: `Cancel order: ${other.ref}` });
   await ask('order_group/update_tag', { _id: other.id, old_tag: 'pending', new_tag: 'delivered' });
   await late.getByRole('button', { name: 'Cancel order' }).click();

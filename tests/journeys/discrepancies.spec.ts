@@ -72,13 +72,13 @@ test('a short line is found, claimed, sent, printed and settled; a second claim 
   await expect(dialog(page)).toContainText('₦20,000');
   await dialog(page).getByLabel('Note').fill('Seal of the lorry was broken');
   expect(await violationsInBoth(page)).toEqual([]);
-  await button(page, 'Make the claim').click();
+  await button(page, 'Create the claim').click();
   const title = page.getByRole('heading', { name: /^CL-/ });
   await expect(title).toBeVisible();
   const ref = (await title.textContent()) ?? '';
   expect(await violationsInBoth(page)).toEqual([]);
 
-  await button(other, 'Make the claim').click();
+  await button(other, 'Create the claim').click();
   await expectText(other, `One of these lines stands in ${ref} already.`);
 
   await button(page, 'Mark as sent').click();
@@ -130,7 +130,7 @@ test('of two people the second one is told who changed the claim, and sees it as
   const other = await openOf(browser, 'accounts', `/claims/${claim._id}`);
   const goods = other.getByRole('table', { name: 'Lines of the claim' }).getByRole('row');
   await openRowMenu(goods.filter({ hasText: receipt.ref }).first());
-  await button(other, 'Take out of the claim').click();
+  await button(other, 'Remove from the claim').click();
   await expect(goods.filter({ hasText: receipt.ref })).toHaveCount(1);
 
   await dialog(page).getByRole('button', { name: 'Mark as sent' }).click();

@@ -96,7 +96,7 @@ test('a delivery that a colleague completed meanwhile: the last page has the fig
   await expect(card).toHaveCount(0);
   await expect(syncStatus(page)).toHaveText('All changes sent');
   // Nothing of it is offered to go on with.
-  await expect(page.getByRole('button', { name: `Go on: Receipt from ${FROM}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Continue: Receipt from ${FROM}` })).toHaveCount(0);
   await page.reload();
   await expect(syncStatus(page)).toHaveText('All changes sent');
   await expect(card).toHaveCount(0);
@@ -120,6 +120,66 @@ test('the last page of such a delivery keeps theirs by the same press, and then 
   await expect(syncStatus(page)).toHaveText('All changes sent');
   // The pressed button is gone: the next step has the focus.
   await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
+  // The case that never came leaves the books again, also from here.
+  await accessible(page);
+  await page.getByRole('button', { name: 'Reject the extra 1 case' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: `Reject Shipment to ${FROM}` })).toBeVisible();
+  await expect(rowOf(page, products[0].name)).toContainText('1 case');
+  await expect(linesOf(page)).toHaveCount(1);
+});
+
+test('a delivery that a colleague completed with a case too many is corrected from the outbox: an opposite transfer that the receipt names, offered once', {
+  tag: ['@SYNC-34', '@B3.23'],
+}, async ({ page }) => {
+  const products = await three();
+  const [first] = products;
+  const id = await bothComplete(page, products);
+  await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${site.url}/sync`);
+  const card = page.getByRole('article', { name: 'Product needs attention' });
+  await expect(card.getByText('A receipt cannot be changed. This is a transfer of its own')).toBeVisible();
+  await accessible(page);
+  await card.getByRole('button', { name: 'Reject the extra 1 case' }).tap();
+  await expect(rowOf(page, first.name)).toContainText('1 case');
+  await page.getByRole('button', { name: /^Complete Transfer/ }).tap();
+  const question = page.getByRole('dialog', { name: 'Complete Transfer' });
+  await question.getByRole('button', { name: 'Other' }).first().tap();
+  await question.getByRole('button', { name: 'Continue' }).tap();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 20_000 });
+  const receipt = (await receiptOf(site, id)) as unknown as { reversed_by: { _id: string }[] };
+  expect(receipt.reversed_by).toHaveLength(1);
+  const back = await receiptOf(site, receipt.reversed_by[0]?._id ?? '');
+  expect([back.kind, back.items.map((one) => one.quantity)]).toEqual(['shipment_out', [first.case_count]]);
+  // The last page of the delivery offers it no more.
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible();
+  await expect(page.getByText(`${first.name}: 2 cases completed, 1 case counted by you`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Reject the extra/ })).toHaveCount(0);
+});
+
+test('a phone says who else counts in the place of the hub, and no row moves', {
+  tag: ['@SYNC-13', '@UI-28'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const products = await three();
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  const before = await linesOf(page).first().boundingBox();
+  const { items } = await receiptOf(site, id);
+  await site.api('officer2', 'POST', 'purchase_order_item/upsert', {
+    ...{ _id: String(items.find((one) => one.product_id === products[1]._id)?._id), purchase_order_id: id },
+    ...{ product_id: products[1]._id, quantity: String(3 * products[1].case_count) },
+    ...{ quantity_accepted: String(products[1].case_count), amount: String(3 * Number(products[1].price)) },
+  });
+  const who = page.getByRole('status', { name: 'Other people' });
+  await expect(who).toHaveText('Zainab Bello counted 1 line', { timeout: 20_000 });
+  const box = await who.boundingBox();
+  expect(box?.width).toBeGreaterThan(100);
+  expect(await linesOf(page).first().boundingBox()).toEqual(before);
+  await accessible(page);
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
 });
 
 test('a delivery that nobody counted here and a colleague completed with less: it is not called counted, and the missing case is received in another receipt', {
@@ -158,6 +218,9 @@ test('a delivery that nobody counted here and a colleague completed with less: i
   // The first receipt is as the colleague completed it.
   const receipt = await receiptOf(site, id);
   expect(receipt.items.find((one) => one.product_id === first._id)?.quantity_accepted).toBe(first.case_count);
+  // It names the receipt that moved what was missing.
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  await expect(page.getByText(/: 1 case completed, 1 case received by PO-/)).toBeVisible();
 });
 
 test('the second officer of a delivery reads who completed it, when, and that the lines of this tablet are in it', {
@@ -269,7 +332,7 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await expect(card).toContainText('Started, 1 of 3 counted by Zainab Bello, 1 differs');
   // All is not there, so one press does not say so.
   await expect(card.getByRole('button', { name: /^All there/ })).toHaveCount(0);
-  await card.getByRole('link', { name: `Go on: ${FROM}` }).tap();
+  await card.getByRole('link', { name: `Continue: ${FROM}` }).tap();
   await expect(page.getByRole('button', { name: 'Stop count' })).toBeVisible();
 });
 

@@ -131,6 +131,9 @@ test('a tile, a scan, and a count: the second choice loses nothing', { tag: ['@U
   await expect(add(page)).toHaveText('All there');
   await twice(page, add(page));
   await expect(page.getByRole('status', { name: 'Count' })).toContainText('1 of 2');
+  // The tap that was kept back is said, until the next one.
+  const doubt = page.getByRole('status', { name: 'Doubt' });
+  await expect(doubt).toHaveText('Tapped twice, counted once. Tap again for this one.');
   await second.tap();
   await digits(page, '2');
   await second.tap();

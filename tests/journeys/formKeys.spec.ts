@@ -251,6 +251,8 @@ test('a hub’s switch: pressed again after silence it is one record, and the fo
   await lever(second.name).press('Space');
   await expect.poll(async () => (await soldBy(second._id))?.status).toBe('inactive');
   await expect(lever(second.name)).not.toHaveAttribute('aria-busy');
+  // A read that failed takes the server for away until its next answer; a switch waits for it.
+  await expect(page.getByRole('banner')).not.toContainText('Working offline');
   await lever(second.name).press('Space');
   // Only now may the screen look: a look before the second press would make it another change.
   await expect.poll(() => keys.length).toBe(4);

@@ -807,7 +807,14 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('alert')).toContainText(`${one.name}6,740 cases: is that right?`);
-  await question.getByRole('button', { name: `Change ${one.name}` }).click();
+  // No Enter confirms what is questioned: Continue is quiet, and the way to another figure has the focus.
+  const look = (name: string) =>
+    question.getByRole('button', { name, exact: true }).evaluate((it) => getComputedStyle(it).backgroundColor);
+  expect(await look('Continue')).toBe(await look('Cancel'));
+  await expect(question.getByRole('button', { name: `Change ${one.name}` })).toBeFocused();
+  // The Enter that opened the question, pressed twice, does nothing at all.
+  await page.waitForTimeout(800);
+  await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(quantityField(page)).toHaveValue('6740');
   await page.keyboard.type('37', { delay: 120 });

@@ -76,7 +76,7 @@ test('a tablet without a key says so, and a code of another company, an old one,
   const { page, context } = await tablet(browser, 'rep1', '/profile');
   await page.route('**/api/handover/register_key', (route) => route.abort());
   await page.goto(`${site.url}/handovers?take=on`);
-  await expect(refusal(page)).toContainText('it needs a connection once');
+  await expect(refusal(page)).toContainText('Connect this tablet once');
   await page.unroute('**/api/handover/register_key');
   await page.goto(`${site.url}/`);
   await keyed(page);
@@ -102,7 +102,7 @@ test('a tablet without a key says so, and a code of another company, an old one,
     },
   });
   const closed = () => button(page, 'Scan again').isVisible();
-  await showPaper('answer', '{}', page, () => page.getByText('That is the other half of a handover.').isVisible());
+  await showPaper('answer', '{}', page, () => page.getByText('That is the other part of a handover.').isVisible());
   const refusals: readonly [string, string][] = [
     ['{"text":"no paper"}', 'This is not a handover code.'],
     [await paper(keys, foreign, {}), 'This code comes from another company'],
@@ -162,12 +162,12 @@ test('an issue is taken over and answered without a server; the taker’s half c
     .fill('1');
   await taker.page.getByLabel('Note', { exact: true }).pressSequentially('One case was wet', { delay: 120 });
   await button(taker.page, 'The rest is right').or(button(taker.page, 'All of it is here')).tap();
-  await expect(taker.page.getByText('1 is counted otherwise')).toBeVisible();
+  await expect(taker.page.getByText('1 is counted differently')).toBeVisible();
   expect(await violationsInBoth(taker.page)).toEqual([]);
   // The app goes away before "Take over" is pressed: what was read and counted is there again, without a server.
   await taker.page.reload();
   await expect(goods(taker.page)).toContainText(`${GIVER} hands over from Mushin Hub to ${TAKER}`);
-  await expect(taker.page.getByText('1 is counted otherwise')).toBeVisible();
+  await expect(taker.page.getByText('1 is counted differently')).toBeVisible();
   await expect(taker.page.getByLabel('Note', { exact: true })).toHaveValue('One case was wet');
   await save.tap();
   await expect(taker.page.getByRole('status').filter({ hasText: 'Saved on this tablet.' })).toBeVisible();
@@ -267,7 +267,7 @@ test('the office finds the handover that differs, with both sides, and ends it w
   await page.getByLabel('Reason').fill('The wet case was written off');
   await end.click();
   await expect(page.getByText('Handover ended.')).toBeVisible();
-  await expect(page.getByText('Every handover is done')).toBeVisible();
+  await expect(page.getByText('No handover is open')).toBeVisible();
   await context.close();
 });
 
@@ -367,7 +367,7 @@ test('goods between two hubs, two lots of them: their receipt has the codes, and
   await line.getByRole('button', { name: /^Differs/ }).tap();
   const counted = (lot: string) => line.getByLabel(`Counted of ${lot}`, { exact: true });
   await counted('J1 · expires 31 Jan 2027').fill('1');
-  await expect(line).toContainText('Count each lot, 0 where there is none of it.');
+  await expect(line).toContainText('Count each lot. Type 0 if there is none.');
   await counted('J2 · expires 28 Feb 2027').fill('2');
   await expect(line).toContainText('All lots together: 3 cases.');
   expect(await violationsInBoth(taker.page)).toEqual([]);
@@ -380,7 +380,7 @@ test('goods between two hubs, two lots of them: their receipt has the codes, and
   await giver.context.setOffline(false);
   await button(giver.page, 'Scan the answer').tap();
   await holdBefore(taker.page, giver.page, () =>
-    giver.page.getByText(/took over\. The server has both halves\./).isVisible(),
+    giver.page.getByText(/took over\. The server has both sides\./).isVisible(),
   );
   await expect(sides(giver.page)).toContainText(
     'Counted 3 cases (J1 · expires 31 Jan 2027: 1 case, J2 · expires 28 Feb 2027: 2 cases)',
@@ -410,19 +410,19 @@ test('an administrator revokes the keys of a person who lost a tablet, after a q
   const row = page.getByRole('row', { name: /officer1@example.test/ });
   await openRowMenu(row);
   await row.getByRole('link', { name: 'Edit' }).click();
-  const card = page.getByRole('region', { name: 'Device keys' });
-  const ask = () => card.getByRole('button', { name: 'Revoke device keys' }).click();
+  const card = page.getByRole('region', { name: 'Lost tablet' });
+  const ask = () => card.getByRole('button', { name: 'Block handover codes' }).click();
   await ask();
-  const dialog = page.getByRole('dialog', { name: /^Revoke all device keys of / });
+  const dialog = page.getByRole('dialog', { name: /^Block the handover codes of / });
   await expect(dialog).toContainText('stay handed over');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await ask();
   expect(await violationsInBoth(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Revoke them' }).click();
-  await expect(page.getByText(/^\d+ device keys? of .* (was|were) revoked\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block codes' }).click();
+  await expect(page.getByText(/^\d+ tablets? of .* (is|are) blocked\.$/)).toBeVisible();
   await expect(site.api('officer1', 'POST', 'handover/register_key', { public_key })).rejects.toThrow(/revoked/);
   await ask();
-  await dialog.getByRole('button', { name: 'Revoke them' }).click();
-  await expect(page.getByText(/had no device key\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block codes' }).click();
+  await expect(page.getByText(/makes handover codes\.$/)).toBeVisible();
   await context.close();
 });

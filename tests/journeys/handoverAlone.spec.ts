@@ -59,7 +59,7 @@ test('the taker’s tablet is lost before it finds a server: after twelve hours 
   await later(11 * 3_600);
   await openAs(page, site, 'staff', `${site.url}/`);
   await expect(work(page)).toBeVisible();
-  const notice = work(page).getByText(`Half of a handover is missing: ${TAKER}`);
+  const notice = work(page).getByText(`Handover without an answer: ${TAKER}`);
   await expect(work(page).getByRole('listitem').first()).toBeVisible();
   await expect(work(page).getByRole('button', { name: /^Handovers/ })).toHaveCount(0);
   await later(12 * 3_600 + 600);

@@ -41,7 +41,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
   await complete.click();
   await expect(dialog).toHaveCount(0);
   await openRowMenu(page.getByRole('row', { name: ref }));
-  await button(page, `Cancel ${ref}`).click();
+  await button(page, `Cancel order ${ref}`).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expectText(page, 'This order is already completed.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -468,7 +468,7 @@ test('choices of a form that do not come say so and are asked for again; what is
     ['/agents/agent_1/update', ['Location']],
   ] as const) {
     await page.goto(`${site.url}${path}`);
-    // "Nothing fits" and "This hub has no active delivery associate" would be said of what nobody knows.
+    // "No match" and "This hub has no active delivery associate" would be said of what nobody knows.
     await expect(again, path).toHaveCount(choices.length);
     for (const name of choices) await expect(box(name), `${path} ${name}`).toHaveValue(/\w/);
   }

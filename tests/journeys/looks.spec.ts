@@ -4,7 +4,8 @@
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { copyStillDemo, STILL_AT, stillServer } from '../support/demoFolder.ts';
-import { compared } from '../support/looks.ts';
+import { compared, comparedPicture } from '../support/looks.ts';
+import { linesOf, quantityField } from '../support/receiving.ts';
 import { openSettled } from '../support/settled.ts';
 import { openSite, type Site, signIn } from '../support/site.ts';
 
@@ -120,6 +121,20 @@ async function shown(page: Page, name: string, sizes: readonly { name: string; w
   return wrong.filter(Boolean);
 }
 
+/** The page's clock stands at the hour of the demo. */
+async function atTheDemosTime(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    const Real = Date;
+    const now = () => Real.now() + ${shift};
+    Date = class extends Real {
+      constructor(...args) {
+        super(...(args.length === 0 ? [now()] : args));
+      }
+      static now = now;
+    };
+  }`);
+}
+
 for (const [device, sizes] of Object.entries(SIZES))
   for (const [user, screens] of [
     ['admin', OFFICE],
@@ -133,16 +148,7 @@ for (const [device, sizes] of Object.entries(SIZES))
         ...(device === 'finger' ? { hasTouch: true, isMobile: true } : {}),
       });
       const page = await context.newPage();
-      await page.addInitScript(`{
-        const Real = Date;
-        const now = () => Real.now() + ${shift};
-        Date = class extends Real {
-          constructor(...args) {
-            super(...(args.length === 0 ? [now()] : args));
-          }
-          static now = now;
-        };
-      }`);
+      await atTheDemosTime(page);
       await signIn(page, site, user);
       const wrong: string[] = [];
       for (const [name, path] of screens) {
@@ -157,3 +163,68 @@ for (const [device, sizes] of Object.entries(SIZES))
       expect(wrong).toEqual([]);
       await context.close();
     });
+
+/** What the README shows of a desk. A path, the theme, and the steps before the picture. */
+const SHOWN: readonly (readonly [
+  picture: string,
+  path: string,
+  theme: string,
+  steps?: (page: Page) => Promise<void>,
+])[] = [
+  ['home', '/', 'light'],
+  ['product', '/products/product_6033000085214/update?tab=overview', 'light'],
+  ['list', '/purchase-orders', 'light'],
+  ['report-dark', '/inventory/report', 'dark'],
+  ['command', '/', 'light', (page) => page.keyboard.press('Control+k')],
+];
+
+test('the pictures of the README show the desk as it is', { tag: ['@SHELL-05'] }, async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: SIZES.desk[0] });
+  const page = await context.newPage();
+  await atTheDemosTime(page);
+  await signIn(page, site, 'admin');
+  const wrong: string[] = [];
+  for (const [picture, path, theme, steps] of SHOWN) {
+    await openSettled(page, `${site.url}${path}`);
+    await page.evaluate((one) => document.documentElement.setAttribute('data-theme', one), theme);
+    await steps?.(page);
+    await still(page);
+    const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    wrong.push(await comparedPicture(`docs/pictures/${picture}.webp`, screenshot));
+  }
+  expect(wrong.filter(Boolean)).toEqual([]);
+  await context.close();
+});
+
+test('the pictures of the README and of the installation show the count of a delivery', { tag: ['@SHELL-05'] }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    ...{ serviceWorkers: 'block', hasTouch: true, isMobile: true, viewport: SIZES.finger[0] },
+  });
+  const page = await context.newPage();
+  await atTheDemosTime(page);
+  await signIn(page, site, 'officer1');
+  await openSettled(page, `${site.url}/inventory/shipment/in`);
+  await page.getByRole('region', { name: 'Expected' }).locator('a[href*="purchase_order_id"]').first().tap();
+  await expect(quantityField(page)).toBeFocused();
+  // The first line is all there, the second one lacks two cases, the third one is chosen.
+  // Enter takes what was expected.
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).nth(0)).toContainText('All there');
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).nth(1)).toContainText('short');
+  const wrong: string[] = [];
+  for (const [picture, width, height] of [
+    ['wide', 1280, 800],
+    ['narrow', 800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await still(page);
+    const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    wrong.push(await comparedPicture(`public/screenshots/${picture}.png`, screenshot));
+  }
+  expect(wrong.filter(Boolean)).toEqual([]);
+  await context.close();
+});

@@ -88,7 +88,7 @@ test('goods without a lot cost one press more, and the line and the paper say th
   await quantityField(page).fill('6737');
   await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
   await quantityField(page).fill('3');
-  await expect(page.getByText('Printed on the carton. It may be left out.')).toBeVisible();
+  await expect(page.getByText('Printed on the case. It may be left out.')).toBeVisible();
   await page.getByRole('button', { name: 'No lot', exact: true }).click();
   await expect(row(page)).toContainText('3 cases');
   await expect(row(page)).toContainText('no lot');
@@ -312,6 +312,15 @@ test('the office names the lots of a line and completes exactly those, or nothin
   await dialog.getByLabel('Lot 1', { exact: true }).pressSequentially('o9', { delay: 120 });
   await dialog.getByLabel('Expiry day 1').pressSequentially('0327', { delay: 120 });
   await dialog.getByLabel('Units of lot 1').pressSequentially('60', { delay: 120 });
+  // The day is said in words, each field has its name over it, and a phone has room for the whole day.
+  await expect(dialog.getByLabel('Expiry day 1')).toHaveValue('31 Mar 2027');
+  for (const word of ['Lot', 'Expiry day', 'Units'])
+    await expect(dialog.getByRole('group', { name: 'Lots' }).getByText(word, { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(
+    await dialog.getByLabel('Expiry day 1').evaluate((one) => one.scrollWidth - one.clientWidth),
+  ).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(dialog.getByText('The lots hold more than the line.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Units of lot 1').fill('40');
@@ -321,7 +330,7 @@ test('the office names the lots of a line and completes exactly those, or nothin
   const complete = page.getByRole('button', { name: 'Complete Transfer' });
   await complete.click();
   const moves = page.getByRole('region', { name: 'Lots that move' });
-  await expect(moves).toContainText('Lot O9 · expires 31 Mar 2027');
+  await expect(moves).toContainText(/O9 · expires 31 Mar 2027: .*, no lot: 8 units/);
   // A colleague names another lot meanwhile: nothing moves.
   await site.api('admin', 'POST', 'purchase_order_item/upsert', {
     ...{ purchase_order_id: id, _id: line._id, product_id: CADBURY._id, quantity: '48', quantity_accepted: '48' },

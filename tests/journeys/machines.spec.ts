@@ -13,20 +13,20 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, site, 'staff', `${site.url}/profile`);
   await expectText(page, 'You have no API token.');
-  await button(page, 'Make an API token').click();
-  const form = page.getByRole('dialog', { name: 'Make an API token' });
+  await button(page, 'Create an API token').click();
+  const form = page.getByRole('dialog', { name: 'Create an API token' });
   await form.getByLabel('Name').fill('Till of the shop');
   await form.getByLabel('Orders of retailers').selectOption('Read');
   await form.getByLabel('Your password').fill('wrong');
-  await form.getByRole('button', { name: 'Make' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
   await expect(form.getByText('Your password is not correct.')).toBeVisible();
   await form.getByLabel('Your password').fill('staff-Passw0rd');
-  await form.getByRole('button', { name: 'Make' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
   const shown = page.getByRole('dialog', { name: 'Your API token' });
   await shown.getByRole('button', { name: 'Copy' }).click();
   await expectText(page, 'Secret copied.');
   const secret = await page.evaluate(() => navigator.clipboard.readText());
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expectText(page, 'Reads:');
   expect(await page.content()).not.toContain(secret);
 
@@ -57,7 +57,7 @@ test('an administrator adds a webhook, sends a test, and reads in the log what c
     await form.getByLabel('Address').fill(receiver.url);
     await form.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('status', { name: 'Secret of the webhook' })).toHaveText(/^whsec_/);
-    await button(page, 'I have kept it').click();
+    await button(page, 'I have saved it').click();
     await button(page, 'Send a test').click();
     const log = page.getByRole('table', { name: `Deliveries to ${receiver.url}` });
     await expect(log.getByRole('row', { name: /Test.*Again.*500/ })).toBeVisible();

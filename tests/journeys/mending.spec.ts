@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
-import { begin, complete, FROM, HUB, idOf, linesOf, TO } from '../support/receiving.ts';
+import { begin, complete, FROM, HUB, idOf, linesOf, receiptOf, TO } from '../support/receiving.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -106,8 +106,9 @@ test('a refused issue that was opened and left says why on its card, on the home
 
   // The figure that was too many is mended, so nothing is said any more.
   await rowOf(page, short.product.name).click();
+  // The press saves it: the row has the way back.
   await page.getByRole('button', { name: /^Take \d/ }).click();
-  await page.getByRole('button', { name: /^Add Product/ }).click();
+  await expect(rowOf(page, short.product.name).getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(notice).toHaveCount(0);
   await expect(syncStatus(page)).toHaveText('All changes sent');
   await page.goto(`${site.url}/sync`);
@@ -135,7 +136,7 @@ test('the tiles count as the first screens do, and a refused issue stands once o
   await expect(card).toHaveCount(1);
   await expect(card).toContainText(name);
   await expect(card).toContainText(new RegExp(`Refused \\d\\d:\\d\\d: ${there + 7} asked, ${there} there`));
-  await expect(card.getByRole('link', { name: `Go on: ${name}` })).toBeVisible();
+  await expect(card.getByRole('link', { name: `Continue: ${name}` })).toBeVisible();
   await accessible(page);
   await page.goto(site.url);
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(`Issue to ${name} needs you`);
@@ -170,11 +171,11 @@ test('the tiles count as the first screens do, and a refused issue stands once o
       page.getByText(/^(Who is it from|Who takes it|Who brings it|Who does it go to)\?$/).first(),
     ).toBeVisible();
     const announced = await page.getByRole('region', { name: heads[kind], exact: true }).getByRole('listitem').count();
-    const begun = await page.getByRole('region', { name: 'Begun' }).getByRole('listitem').count();
+    const begun = await page.getByRole('region', { name: 'Started' }).getByRole('listitem').count();
     const tile = tiles[at] ?? '';
-    if (begun > 0 && announced > 0) expect(tile).toMatch(new RegExp(`${announced} .+, ${begun} begun`));
+    if (begun > 0 && announced > 0) expect(tile).toMatch(new RegExp(`${announced} .+, ${begun} started`));
     else expect(tile).toMatch(new RegExp(`^${announced + begun}\\s`));
-    expect(tile.includes('begun')).toBe(begun > 0);
+    expect(tile.includes('started')).toBe(begun > 0);
     await expect(page.getByText(/^(Nothing (is|waits)|No rejection is planned)/)).toHaveCount(
       announced + begun === 0 ? 1 : 0,
     );
@@ -253,4 +254,49 @@ test('goods that have a tile are not in the list beside it, and are where no til
   await page.setViewportSize({ width: 1280, height: 700 });
   await expect(tiles(page)).toBeHidden();
   await expect(listed).toHaveCount(count + 5);
+});
+
+test('goods of a refused issue that have left wait with their figure until the books have them, and then go as they were confirmed', {
+  tag: ['@TRF-14', '@B2.5'],
+}, async ({ page }) => {
+  const [short] = (await held()) as [StockRow];
+  const there = Math.floor(short.quantity / short.product.case_count);
+  const { id, address } = await issueOf([{ product: short.product, cases: there + 2 }]);
+  await openAs(page, site, 'officer1', address);
+  await complete(page);
+  const less = page.getByRole('button', { name: /^Issue \d/ });
+  await expect(less).toHaveText(`Issue ${there}`);
+  await page.getByRole('button', { name: 'The goods went out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The goods went out' });
+  await expect(dialog).toContainText(`${short.product.name}: ${there + 2} cases went out, the books lack `);
+  await expect(dialog.getByRole('link', { name: 'Receive it' })).toHaveAttribute('href', '/inventory/shipment/in');
+  await expect(dialog.getByRole('link', { name: 'Count it' })).toHaveAttribute('href', '/inventory/count');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Keep it waiting' }).click();
+  // What did not happen is not offered any more, here and in the outbox.
+  await expect(less).toHaveCount(0);
+  await expect(page.getByText('The goods went out. The transfer waits until the books have them.')).toBeVisible();
+  await page.goto(`${site.url}/sync`);
+  const card = page.getByRole('article', { name: 'needs attention' });
+  await expect(card.getByRole('button', { name: 'Put the books right' })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Issue/ })).toHaveCount(0);
+  await accessible(page);
+  // The delivery that nobody booked.
+  const source = await idOf(site, 'distributor', FROM);
+  const header = { ref: '*', tag: 'purchase_order', amount: '0', meta: '{}' };
+  const receipt = (await site.api('officer2', 'POST', 'purchase_order/create', {
+    ...{ ...header, timestamp: String(Math.floor(Date.now() / 1_000) - 60) },
+    ...{ source_type: 'distributor', source, destination_type: 'seller', destination: HUB },
+  })) as string;
+  const units = String(2 * short.product.case_count);
+  await site.api('officer2', 'POST', 'purchase_order_item/upsert', {
+    ...{ purchase_order_id: receipt, product_id: short.product._id, quantity: units, quantity_accepted: units },
+    amount: '100.00',
+  });
+  await site.api('officer2', 'POST', 'purchase_order/execute', { _id: receipt, commit: 'true' });
+  await page.goto(`${site.url}/sync`);
+  await card.getByRole('button', { name: `Issue ${there + 2}` }).click();
+  await expect.poll(async () => (await receiptOf(site, id)).tag, { timeout: 20_000 }).toBe('receipt');
+  const [line] = (await receiptOf(site, id)).items;
+  expect(line?.quantity).toBe((there + 2) * short.product.case_count);
 });

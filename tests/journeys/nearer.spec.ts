@@ -31,10 +31,16 @@ test('on a phone a product has its picture, its whole name and its price; the ot
   await page.goto(`${site.url}/claims`);
   const main = page.getByRole('link', { name: 'Lines to claim' });
   await expect(main.locator('svg')).toBeVisible();
-  // The main act stands last, as in every list.
-  expect((await main.boundingBox())?.x).toBeGreaterThan(
-    (await page.getByRole('button', { name: 'Export' }).boundingBox())?.x ?? 390,
-  );
+  // The main act stands last, as in every list. Of three acts the other two are behind "More actions", so that the title has the room.
+  expect((await main.boundingBox())?.x).toBeGreaterThan((await more.boundingBox())?.x ?? 390);
+  const print = page.getByRole('button', { name: 'Print', exact: true });
+  await expect(print).toBeHidden();
+  await more.click();
+  await expect(print).toBeVisible();
+  // Of two acts both have their sign.
+  await page.goto(`${site.url}/sellers`);
+  await expect(print).toBeVisible();
+  await expect(more).toBeHidden();
 });
 
 for (const who of ['admin', 'staff'])

@@ -389,7 +389,7 @@ test('a return by "All there" asks why the goods come back too, and goes without
   }
 });
 
-test('what this tablet began and left stands under "Begun" with "Go on", and nobody completes it by one press', {
+test('what this tablet began and left stands under "Started" with "Continue", and nobody completes it by one press', {
   tag: ['@TRF-04'],
 }, async ({ page }) => {
   await announced(site, (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 1), [2]);
@@ -401,14 +401,14 @@ test('what this tablet began and left stands under "Begun" with "Go on", and nob
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   const id = new URL(page.url()).searchParams.get('purchase_order_id');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  const begun = page.getByRole('region', { name: 'Begun', exact: true });
+  const begun = page.getByRole('region', { name: 'Started', exact: true });
   const card = begun.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
   await expect(card).toContainText('Started on this tablet');
   await expect(card.getByRole('button', { name: /^All there/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Expected' }).locator(`a[href*="${id}"]`)).toHaveCount(0);
   await accessible(page);
   // Another tablet of the same person says so too.
-  await card.getByRole('link', { name: /^Go on/ }).tap();
+  await card.getByRole('link', { name: /^Continue/ }).tap();
   await expect(page).toHaveURL(new RegExp(`purchase_order_id=${id}$`));
   await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
 });
@@ -532,7 +532,13 @@ test('offered goods have the room that lines leave, stay at hand under ten lines
     await bar.tap();
     await expect(likely).toBeVisible();
     await expect(linesOf(page).first()).toBeInViewport({ ratio: 0.95 });
-    // The desk that opens next with a full list has the lines.
+    // Who goes back to a desk finds the goods as they were.
+    await page.goBack();
+    await expect(linesOf(page)).toHaveCount(0);
+    await page.goForward();
+    await expect(linesOf(page)).toHaveCount(10);
+    await expect(likely).toBeVisible();
+    // The desk that opens anew with a full list has the lines.
     await page.reload();
     await expect(linesOf(page)).toHaveCount(10);
     await expect(likely).toHaveCount(0);

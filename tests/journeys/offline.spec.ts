@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { CHROMIUM } from '../support/chromium.ts';
 import { addLine, beginReceipt, FROM, fillFirst, TO } from '../support/receiving.ts';
+import { exportedRows } from '../support/sheet.ts';
 import { choose, installed, killBrowser, preparedFor, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile('embedded');
@@ -238,9 +239,9 @@ test('a line that was removed by mistake comes back, also without a server: one 
   await expect(rows.first()).toContainText('Sent');
   // The list of the first screen has the receipt with its first line.
   await page.goto(`${site.url}/inventory/shipment/in`);
-  const card = page.getByRole('region', { name: 'Begun', exact: true }).getByRole('listitem').first();
+  const card = page.getByRole('region', { name: 'Started', exact: true }).getByRole('listitem').first();
   await expect(card).toContainText(/1 line\s*3 cases/);
-  await card.getByRole('link', { name: /^Go on/ }).click();
+  await card.getByRole('link', { name: /^Continue/ }).click();
   await expect(rows.first()).toContainText('Sent');
   await context.setOffline(true);
   await addLine(page, 1, '4');
@@ -264,7 +265,7 @@ test('a line that was removed by mistake comes back, also without a server: one 
   await expect(card).toContainText('2 lines wait here');
   await expect(card).toContainText(/2 lines\s*7 cases/);
   await expect(card).toContainText(total ?? '');
-  await card.getByRole('link', { name: /^Go on/ }).click();
+  await card.getByRole('link', { name: /^Continue/ }).click();
   await context.setOffline(false);
   await expect(rows.getByText('Sent')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
@@ -416,4 +417,27 @@ test('without a server goods are issued, and a part of them comes back: the retu
   expect(made).toEqual([[[product._id, 5]], [[product._id, 2]]]);
   expect(await unitsOf('seller', 'hub_abuja_wuse', product._id)).toBe(before - 3 * product.case_count);
   expect(await unitsOf('sales_officer', associate, product._id)).toBe(3 * product.case_count);
+});
+
+test('chosen rows are exported without a server, once this device has what writes Excel files', {
+  tag: ['@UI-43', '@B14.5'],
+}, async ({ page, context }) => {
+  await signIn(page, site, 'admin');
+  await installed(page);
+  await page.goto(`${site.url}/purchase-orders`);
+  await page.locator('#screen tbody tr').first().focus();
+  await page.keyboard.press('x');
+  const acts = page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Export 1' });
+  const dialog = page.getByRole('dialog');
+  await context.setOffline(true);
+  await acts.click();
+  await dialog.getByRole('button', { name: 'Export to Excel' }).click();
+  await expect(page.getByText('This needs a connection. It will work again when you are online.')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.setOffline(false);
+  expect(await exportedRows(page, 'Export 1')).toHaveLength(2);
+  await context.setOffline(true);
+  expect(await exportedRows(page, 'Export 1')).toHaveLength(2);
+  await context.setOffline(false);
 });

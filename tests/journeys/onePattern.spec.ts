@@ -1,6 +1,8 @@
 /** One vocabulary, one pattern: what differed between screens for no reason (docs/proof/look.md, second mending), kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
 import { shownPhone } from '#domain/phone.ts';
+import { setFilter } from '../support/filterChip.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
 import { LISTS } from '../support/screens.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
@@ -81,7 +83,8 @@ test('a row opens its record, and its name looks as in every list', { tag: ['@RP
     const link = row.getByRole('link').first();
     expect(await link.evaluate((one) => getComputedStyle(one).color), path).toBe(usual);
     const to = (await link.getAttribute('href')) ?? '';
-    await row.locator('td').last().click();
+    // The last cell may hold the menu of the row.
+    await row.locator('td:not(:has(button))').last().click();
     await expect(page, path).toHaveURL(site.url + to);
   }
   await page.goto(`${site.url}/order-reconciliation`);
@@ -162,6 +165,7 @@ test('a close-out has its reference in a column of its own and its state in one 
   await page.goto(`${site.url}/close-outs?state=all`);
   const days = page.getByRole('table', { name: 'Days' });
   await expect(days.getByRole('columnheader')).toHaveText([
+    '#',
     'Delivery Associate',
     'Day',
     'Hub',
@@ -169,6 +173,7 @@ test('a close-out has its reference in a column of its own and its state in one 
     'Cash taken',
     'Handed in',
     'Status',
+    'Actions',
   ]);
   await expect(days.getByText('Closed', { exact: true }).first()).toBeVisible();
   await expect(days.getByText('Open', { exact: true }).first()).toBeVisible();
@@ -293,10 +298,8 @@ test('a phone number stands on one line beside an order at 1280, and is whole in
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.url}/notification/wizard`);
   await page.getByLabel('Find a retailer by name or phone').fill('+234 80');
-  await page
-    .getByRole('group', { name: 'Or a group of retailers' })
-    .getByLabel('Hub', { exact: true })
-    .selectOption({ label: 'Mushin Hub' });
+  const group = page.getByRole('group', { name: 'Or a group of retailers' });
+  await setFilter(group.getByLabel('Hub', { exact: true }), { label: 'Mushin Hub' });
   for (const name of ['Retailers found', 'Retailers of the group']) {
     const found = page.getByRole('list', { name }).getByText('+234');
     await expect(found.nth(3)).toBeAttached();
@@ -316,7 +319,7 @@ test('the home of a role without work says why it is empty and what changes it',
   await signIn(page, site, 'buyerdesk');
   const role = page.getByRole('region', { name: 'Your role' });
   await expect(role.getByRole('heading', { name: 'Your account has no tasks yet' })).toBeVisible();
-  await expect(role).toContainText('As Kasuwa Buyer you see no orders, stock or people.');
+  await expect(role).toContainText('Your role, Kasuwa Buyer, shows no orders, stock or people.');
   await expect(role).toContainText('buyerdesk@example.test');
   await role.getByRole('link', { name: 'See what you may do' }).click();
   await expect(page).toHaveURL(`${site.url}/profile`);
@@ -484,6 +487,61 @@ test.describe('on a phone', () => {
     }
   });
 
+  test('a card of an order begins with who ordered and what is due, and a press on the name opens the order', {
+    tag: ['@UI-42', '@ORD-03'],
+  }, async ({ page }) => {
+    await signIn(page, site, 'admin');
+    for (const path of ['/order-groups?from=2020-01-01', '/pending-orders']) {
+      await page.goto(site.url + path);
+      await ready(page);
+      const card = page.locator('#screen tbody tr').first();
+      const name = card.locator('td[data-card="lead"] .row-link');
+      const [who, due, ref] = await Promise.all(
+        [name, card.locator('td[data-card="figure"]'), card.locator('a.figures')].map((one) => one.boundingBox()),
+      );
+      expect(who?.y, path).toBeLessThan(ref?.y ?? 0);
+      expect(due?.y, path).toBeLessThan(ref?.y ?? 0);
+      // Each fact stands at one place of every card: the amount at the top right, the other facts from the foot upwards.
+      const places = await page.locator('#screen tbody tr').evaluateAll((cards) =>
+        cards.map((one) => {
+          const edge = one.getBoundingClientRect();
+          const box = (at: string) => one.querySelector(`[data-card="${at}"]`)?.getBoundingClientRect();
+          const foot = ['half', 'state', 'time'].map((at) => {
+            const { left = 0, right = 0, bottom = 0 } = box(at) ?? {};
+            return [Math.round((at === 'time' ? right : left) - edge.left), Math.round(edge.bottom - bottom)];
+          });
+          const figure = box('figure');
+          return [
+            Math.round((figure?.top ?? 0) - edge.top),
+            Math.round(edge.right - (figure?.right ?? 0)),
+            foot,
+          ].join();
+        }),
+      );
+      expect(places.length, path).toBeGreaterThan(3);
+      expect([...new Set(places)], path).toHaveLength(1);
+      await page.mouse.click((who?.x ?? 0) + 10, (who?.y ?? 0) + (who?.height ?? 0) / 2);
+      await expect(page).toHaveURL(/\/order-groups\/[^?]+$/);
+    }
+  });
+
+  test('a wallet without a difference says so on its card, and shows no sign for no value', {
+    tag: ['@RPT-15'],
+  }, async ({ page }) => {
+    await signIn(page, site, 'admin');
+    for (const [path, word] of [
+      ['/report-buyer-reconciliation', 'Explained'],
+      ['/report-sales-officer-reconciliation', 'Settled'],
+    ] as const) {
+      await page.goto(site.url + path);
+      await ready(page);
+      const figures = page.locator('#screen tbody td[data-card="figure"]');
+      await expect(figures.filter({ hasText: word }).first(), path).toBeVisible();
+      const shown = await figures.allInnerTexts();
+      expect(shown.filter((text) => text === '' || text.startsWith('–') || text.startsWith('Difference'))).toEqual([]);
+    }
+  });
+
   test('every fact of a card of a list has its word; a phone number, a name, a place or a state needs none', {
     tag: ['@UI-42'],
   }, async ({ page }) => {
@@ -497,7 +555,7 @@ test.describe('on a phone', () => {
         ...(await page.evaluate(() => {
           const found: string[] = [];
           const says =
-            /^(Phone|Email|Address|Description|Meta|Kind|Status|Destination|Retailer|Delivery Associate|Location|Store type)$/;
+            /^(Phone|Email|Address|Description|Meta|Kind|Status|Ref|Amount|Difference|Destination|Retailer|Delivery Associate|Location|Store type)$/;
           for (const table of document.querySelectorAll('#screen .cards')) {
             const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent?.trim() ?? '');
             for (const cell of table.querySelectorAll<HTMLTableCellElement>('tbody tr:nth-child(-n + 5) > td')) {
@@ -562,4 +620,242 @@ test.describe('on a phone', () => {
       expect(labels).toEqual([...shown]);
     }
   });
+});
+
+test('lists and reports have one head: title, tabs and acts at one place, in one size, on one ground', {
+  tag: ['@UI-07', '@RPT-05'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const headOf = () =>
+    page.locator('#screen header').evaluate((head) => {
+      const title = head.querySelector('h1');
+      if (!title) throw new Error('no title');
+      const { left, top } = title.getBoundingClientRect();
+      const { fontSize, fontWeight } = getComputedStyle(title);
+      const tab = head.querySelector('.list-tabs :is(button, [role="tab"])');
+      // A phone has "Print" behind "More actions" where there are more than two acts.
+      const print = [...head.querySelectorAll('button')].find(
+        (one) => (one.textContent?.trim() === 'Print' || one.ariaLabel === 'More actions') && one.checkVisibility(),
+      );
+      return {
+        title: `${Math.round(left)} ${fontSize} ${fontWeight} ${getComputedStyle(head).backgroundColor}`,
+        top: Math.round(top),
+        tabs: tab ? Math.round(tab.getBoundingClientRect().left) : null,
+        acts: print ? Math.round(print.getBoundingClientRect().top) : null,
+      };
+    });
+  const LISTS_OF_ALL = [
+    '/brands',
+    '/order-groups',
+    '/purchase-orders',
+    '/inventory/stocktakes',
+    '/close-outs?state=all',
+  ];
+  const REPORTS = [
+    '/inventory/report',
+    '/order-summary',
+    '/order-fulfilment',
+    '/report-buyer-retention',
+    '/running-out',
+    '/expiring',
+  ];
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const heads: Awaited<ReturnType<typeof headOf>>[] = [];
+    for (const path of [...LISTS_OF_ALL, ...REPORTS]) {
+      await page.goto(site.url + path);
+      const print = page.getByRole('button', { name: 'Print', exact: true });
+      const more = page.getByRole('button', { name: 'More actions' });
+      await expect((width === 390 ? print.or(more) : print).filter({ visible: true }), path).toHaveCount(1);
+      heads.push(await headOf());
+      if (await more.isVisible()) await more.click();
+      await expect(print, path).toBeVisible();
+      await expect(print, path).toHaveCount(1);
+    }
+    expect([...new Set(heads.map(({ title }) => title))], `${width}`).toHaveLength(1);
+    expect([...new Set(heads.map(({ acts }) => acts))], `${width}`).toHaveLength(1);
+    if (width === 1440)
+      expect([...new Set(heads.map(({ tabs }) => tabs).filter((left) => left !== null))]).toHaveLength(1);
+  }
+});
+
+test('on a phone the first goods of "Running out" begin before two thirds of the window', {
+  tag: ['@COV-20'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/running-out?show=all`);
+  const first = page.getByRole('table', { name: 'Goods that run out' }).locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())?.y).toBeLessThan(563);
+});
+
+test('the columns of a short list stand together on a wide desk, and its menu stays at the end', {
+  tag: ['@UI-07', '@MFR-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const path of ['/manufacturers', '/brands', '/categories']) {
+    await page.goto(site.url + path);
+    await ready(page);
+    const heads = page.locator('#screen thead th');
+    const [name, status] = await Promise.all([
+      heads.filter({ hasText: 'Name' }).boundingBox(),
+      heads.filter({ hasText: 'Status' }).boundingBox(),
+    ]);
+    expect((status?.x ?? 0) - (name?.x ?? 0), path).toBeLessThan(720);
+  }
+});
+
+test('the form of a brand shows the picture that the list draws', { tag: ['@BRAND-07'] }, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/brands`);
+  await ready(page);
+  const row = page.locator('#screen tbody tr').first();
+  const drawn = await row.locator('.pack').first().getAttribute('class');
+  await row.getByRole('link').first().click();
+  const form = page.locator('#screen form, #screen').getByText('JPG or PNG').locator('../..').locator('.pack');
+  await expect(form).toBeVisible();
+  const own = (text: string | null) => text?.split(' ').filter((one) => /^pack-?\w*\d/.test(one));
+  expect(own(await form.getAttribute('class'))).toEqual(own(drawn));
+});
+
+/** What the menu of a row has, of each list of records. */
+const MENUS: readonly (readonly [path: string, items: readonly string[]])[] = [
+  ['/purchase-orders', ['View', 'Edit']],
+  ['/products', ['View', 'Edit']],
+  ['/buyers', ['View', 'Edit']],
+  ['/warehouses', ['Products', 'Edit']],
+  ['/areas', ['Locations', 'Edit']],
+  ['/agents', ['View', 'Edit']],
+  ['/sales-officers?role=sales_officer.rep', ['View', 'Edit', 'Retailers']],
+  ['/distributor-officers', ['View', 'Edit']],
+  ['/sellers', ['View', 'Edit', 'Manufacturers']],
+  ['/distributors', ['View', 'Edit', 'Products']],
+  ['/brands', ['Edit', 'View products', 'Upload products']],
+  ['/categories', ['Edit', 'Products']],
+  ['/managers', ['Edit']],
+  ['/manufacturers', ['Edit']],
+  ['/locations', ['Edit']],
+  ['/store-types', ['Edit']],
+  ['/cohorts', ['Edit']],
+];
+
+test('the menu of a row has in every list what the row opens, then the form, then what belongs to the record', {
+  tag: ['@UI-42', '@WH-03', '@AREA-01', '@MFR-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const [path, items] of MENUS) {
+    await page.goto(site.url + path);
+    await ready(page);
+    await openRowMenu(page.locator('#screen tbody tr').first());
+    const menu = page.locator('.row-menu-list:popover-open');
+    const texts = await menu.locator('a, button').allInnerTexts();
+    expect(texts.slice(0, items.length), path).toEqual(items);
+    await expect(menu.locator('svg'), path).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the acts of a head are its own, then Print, then Export, then the main one', { tag: ['@UI-42'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const [path, acts] of [
+    ['/discrepancies', ['Trend', 'Print', 'Export']],
+    ['/discrepancies/trend', ['Lines', 'Print', 'Export']],
+    ['/agents', ['Report', 'Print', 'Export', 'Create Agent']],
+    ['/brands', ['Reorder', 'Print', 'Create Brand']],
+    ['/buyers', ['Print', 'Export', 'Create Buyer']],
+    ['/agents/report', ['Print', 'Export']],
+    ['/order-summary', ['Print', 'Export']],
+  ] as const) {
+    await page.goto(site.url + path);
+    await ready(page);
+    const shown = await page.locator('.list-actions > :is(a, button):not(.list-more)').allInnerTexts();
+    expect(shown, path).toEqual(acts);
+  }
+});
+
+test('all amounts of a table have kobo, or none has', { tag: ['@CONST-10', '@RPT-15', '@REP-01', '@WH-17'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  const { rows } = (await site.api('admin', 'GET', 'warehouse/read_all', { page: '1', per_page: '1' })) as {
+    rows: { _id: string }[];
+  };
+  for (const path of [
+    '/inventory/report',
+    '/report-sales-officer-reconciliation',
+    '/report-buyer-reconciliation',
+    '/order-summary',
+    '/order-value-summary',
+    '/sales-officers?role=sales_officer.rep',
+    `/warehouses/${rows[0]?._id}/products`,
+    '/expiring',
+    '/discrepancies',
+  ]) {
+    await page.goto(site.url + path);
+    await ready(page);
+    const table = page.locator('#screen table:not(figure *)').first();
+    await expect(table, path).toContainText('₦');
+    const amounts = ((await table.textContent()) ?? '').match(/₦[\d,]+(\.\d\d)?/g) ?? [];
+    const isWith = amounts.map((amount) => amount.includes('.'));
+    expect(new Set(isWith).size, `${path} ${amounts.slice(0, 20).join(' ')}`).toBe(1);
+  }
+  // The sums of several kinds of transfers follow one rule too, in one line.
+  await page.goto(`${site.url}/purchase-orders`);
+  await ready(page);
+  const foot = page.getByRole('navigation', { name: 'Pages' });
+  await expect(foot.locator('.sum').nth(3)).toBeVisible();
+  const sums = await foot.locator('.sum strong').allInnerTexts();
+  expect(new Set(sums.map((amount) => amount.includes('.'))).size, sums.join(' ')).toBe(1);
+  expect((await foot.boundingBox())?.height).toBeLessThanOrEqual(36);
+});
+
+test('the products of an associate are counted alike in the list of warehouses and on the page; goods sold without stock stand below', {
+  tag: ['@WH-17', '@B4.3', '@B5.4'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses?parent_type=sales_officer&per_page=100`);
+  await ready(page);
+  const list = await page.locator('#screen tbody tr').evaluateAll((rows) =>
+    rows.map((row) => ({
+      to: row.querySelector('a.row-link')?.getAttribute('href') ?? '',
+      products: [...row.querySelectorAll('td')].find((cell) => cell.dataset.label === 'Products')?.textContent ?? '',
+    })),
+  );
+  let below = 0;
+  for (const { to, products } of list.filter((one) => /^\d+$/.test(one.products)).slice(0, 8)) {
+    await page.goto(site.url + to);
+    const own = page.getByRole('region', { name: 'Products' });
+    await expect(own.getByRole('heading', { name: `Products (${products})` }), to).toBeVisible();
+    const line = own.locator('.group-head');
+    if ((await line.count()) === 0) continue;
+    below += 1;
+    await expect(line).toHaveText(/^\d+ products? sold without stock here$/);
+  }
+  expect(below).toBeGreaterThan(0);
+});
+
+test('the columns of a desk share the free width of a table', { tag: ['@DISC-23', '@UI-07'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const path of ['/claims', '/discrepancies/trend', '/inventory/stocktakes', '/distributors']) {
+    await page.goto(site.url + path);
+    await ready(page);
+    const widest = await page
+      .locator('#screen table:not(figure *)')
+      .first()
+      .locator('thead th')
+      .evaluateAll((heads) => Math.max(...heads.map((head) => head.getBoundingClientRect().width)));
+    expect(widest, path).toBeLessThan(600);
+  }
 });

@@ -133,7 +133,8 @@ test('an issue of more than there is says the figures on its card, and one press
   await accessible(page);
 
   const mend = card.getByRole('button', { name: /^Issue \d/ });
-  if (short.quantity % case_count === 0) await expect(mend).toHaveText(`Issue ${there}`);
+  // The sum of the transfer, with the case of the other product.
+  if (short.quantity % case_count === 0) await expect(mend).toHaveText(`Issue ${there + 1} cases`);
   const at = page.url();
   await mend.click();
   await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
@@ -175,7 +176,7 @@ test('without a connection the same press is kept on the tablet, and goes out by
   const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
   await card.getByRole('button', { name: /^Issue \d/ }).click();
   await expect(syncStatus(page)).toHaveText('2 changes waiting to send');
-  await expect(page.getByRole('banner')).toContainText('1 transfer is saved on this tablet');
+  await expect(page.getByRole('banner')).toContainText('1 transfer is saved on this device');
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(waiting).toContainText(`Issue to ${associate}`);
   await expect(waiting).toContainText('Waiting to send. Saved');
@@ -222,7 +223,7 @@ test('what waits and will be refused is said in the header and on its card befor
   await mark.click();
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(waiting).toContainText(/ asked, .* there/);
-  await expect(waiting).toContainText(/By the stock of \d\d:\d\d\. The server will refuse it if nothing changes\./);
+  await expect(waiting).toContainText(/Stock as of \d\d:\d\d\. The server will refuse this if nothing changes\./);
   // A try of sending takes the words away for no moment: what stands below would jump under the finger.
   await page.evaluate(() => {
     const seen = globalThis as typeof globalThis & { gone: number };
@@ -250,7 +251,7 @@ test('what waits and will be refused is said in the header and on its card befor
   }
   await waiting.getByRole('button', { name: /^Issue \d/ }).click();
   await expect(waiting).toBeFocused();
-  await expect(waiting).not.toContainText('The server will refuse it');
+  await expect(waiting).not.toContainText('The server will refuse this');
   await expect(mark).toBeHidden();
   await expect(waiting).toContainText(`Issue to ${associate}`);
   site.cutApi(false);
@@ -399,7 +400,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await expect(syncStatus(page)).toHaveText('1 needs attention');
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
   // One unit: what the header counts are the cards of the list.
-  await expect(banner).toContainText('1 transfer is saved on this tablet');
+  await expect(banner).toContainText('1 transfer is saved on this device');
   await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs you' })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: 'Waiting to send' })).toHaveText(
@@ -414,7 +415,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await expect(waiting).toContainText(/2 lines, 6 cases, ₦/);
   // Nobody completed it, so it does not complete by itself.
   await expect(waiting).toContainText('Not completed');
-  await expect(waiting.getByRole('button', { name: `Go on: Receipt from ${FROM}` })).toBeVisible();
+  await expect(waiting.getByRole('button', { name: `Continue: Receipt from ${FROM}` })).toBeVisible();
   // The refused one comes first.
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText(/^Issue to /);
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
@@ -460,8 +461,8 @@ test('the app can be installed from the outbox where the browser offers it, and 
   // The browser can be asked, and does not agree: then the card says what helps, and has no button that helps nobody.
   const ask = page.getByRole('button', { name: 'Keep my data safe' });
   await ask.click();
-  await expect(alert).toContainText('The browser did not agree');
-  await expect(alert).toContainText('in the menu of the browser');
+  await expect(alert).toContainText('The browser refused');
+  await expect(alert).toContainText('in the browser’s menu');
   await expect(ask).toBeHidden();
   await accessible(page);
   await page.evaluate(() => {

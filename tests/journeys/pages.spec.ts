@@ -1,5 +1,6 @@
 /** Pages of hubs, distributors, agents and warehouses, from record to record of a list, and a deposit that is taken back. */
 import { expect, test } from '@playwright/test';
+import { setFilter } from '../support/filterChip.ts';
 import { button } from '../support/onPage.ts';
 import { noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
@@ -201,13 +202,13 @@ test('the list of products says what hubs hold, after the columns of the documen
 }) => {
   await openAs(page, site, 'admin', `${site.url}/products`);
   const heads = page.locator('#screen thead th');
-  await expect(heads.last()).toHaveText('Cases in stock');
-  await expect(page.locator('#screen tbody tr').first().locator('td').last()).toHaveText(/^(none|[\d,]+\.\d\d)$/);
+  await expect(heads.nth(-2)).toHaveText('Cases in stock');
+  await expect(page.locator('#screen tbody tr').first().locator('td').nth(-2)).toHaveText(/^(none|[\d,]+\.\d\d)$/);
 });
 
 test('purchase orders of one type', { tag: ['@PO-02'] }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/purchase-orders`);
-  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Stock Returned' });
+  await setFilter(page.getByLabel('Type', { exact: true }), { label: 'Stock Returned' });
   await expect(page).toHaveURL(/source_type=sales_officer.*destination_type=seller/);
   const rows = page.locator('#screen tbody tr');
   await expect(rows.first()).toContainText('Stock Returned');

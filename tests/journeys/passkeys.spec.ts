@@ -64,7 +64,7 @@ test('a passkey is registered with the own password, asked at the next sign-in, 
   await page.goto(`${site.url}/profile`);
   const codes = await addPasskey(page, 'accounts', 'Desk in Ìbàdàn');
   expect(codes).toHaveLength(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('Desk in Ìbàdàn')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New recovery codes (10 left)' })).toBeVisible();
   await signOut(page);
@@ -118,12 +118,12 @@ test('where the site demands one, the administrator registers it first; he remov
     await accountant.goto(`${strict.url}/buyers`);
     await expect(accountant.getByRole('heading', { name: 'Register a passkey' })).toBeVisible();
     await addPasskey(accountant, 'accounts', 'Laptop');
-    await accountant.getByRole('button', { name: 'I have kept them' }).click();
+    await accountant.getByRole('button', { name: 'I have saved them' }).click();
     await expect(accountant.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
 
     const admin = await enter('admin');
     await addPasskey(admin, 'admin', 'Key');
-    await admin.getByRole('button', { name: 'I have kept them' }).click();
+    await admin.getByRole('button', { name: 'I have saved them' }).click();
     await expect(admin.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
     await admin.goto(`${strict.url}/managers`);
     const row = admin.getByRole('row', { name: /accounts@example.test/ });

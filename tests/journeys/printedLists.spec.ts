@@ -1,6 +1,7 @@
-/** A list, a report or an order on paper: what it is, of which filters, when and by whom, all of its columns and totals, and nothing to press. */
+/** A list, a report, an order or any other screen on paper: what it is, of which filters, when and by whom, all of its columns and totals, and nothing to press. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Pdf, readPdf } from '../support/pdf.ts';
+import { goSettled } from '../support/settled.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -104,6 +105,43 @@ test('"Print" of a list prints all rows of its filters, and the list has its pag
   await expect(pages).toContainText('21–40');
 });
 
+test('the reconciliation of the delivery associates fits one page, with its totals', { tag: ['@RPT-15'] }, async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/report-sales-officer-reconciliation`);
+  await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
+  expect((await paperOf(page)).pages).toEqual([A4_WIDE]);
+});
+
+test('"Print" of a report with pages prints all rows of its filters', {
+  tag: ['@UI-07', '@REP-01', '@RPT-15'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const [path, name] of [
+    ['/inventory/report?per_page=10', 'Current Inventory'],
+    ['/report-buyer-retention?per_page=10', 'Retailers'],
+  ] as const) {
+    await page.goto(site.url + path);
+    const rows = page.getByRole('table', { name }).locator('tbody tr');
+    await expect(rows, path).toHaveCount(10);
+    await page.evaluate((label) => {
+      window.print = () => {
+        const printed = document.querySelectorAll(`table[aria-label="${label}"] tbody tr`).length;
+        document.body.setAttribute('data-printed', String(printed));
+      };
+    }, name);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const total = Number((await pages.locator('.figures').first().textContent())?.match(/of (\d+)/)?.[1]);
+    expect(total, path).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', String(total));
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(rows).toHaveCount(10);
+  }
+});
+
 test('a list that is printed before its rows came says so, and prints no empty rules', {
   tag: ['@UI-07'],
 }, async ({ page }) => {
@@ -186,3 +224,114 @@ test('an order prints its own sheet, and nothing of the screen, also in the dark
   await page.emulateMedia({ media: 'print' });
   expect(await colourOf(page.locator('body'), 'background-color')).toBe('rgb(255, 255, 255)');
 });
+
+/** `window.print` only notes what is on the page at that moment, after the event of a real print. */
+const notePrint = (page: Page) =>
+  page.evaluate(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      document.body.setAttribute('data-printed', document.querySelector('[data-sheet]')?.textContent ?? 'the screen');
+      document.body.setAttribute('data-rows', String(document.querySelectorAll('#screen tbody tr').length));
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+
+test('Ctrl + P of a list of several pages prints all its rows, and of a list of one page is the browser’s own', {
+  tag: ['@UI-07', '@PO-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders?page=2&per_page=20`);
+  await notePrint(page);
+  const rows = page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr');
+  await expect(rows).toHaveCount(20);
+  const range = await page.getByRole('navigation', { name: 'Pages' }).locator('.figures').first().textContent();
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('body')).toHaveAttribute('data-rows', String(/of (\d+)/.exec(range ?? '')?.[1]));
+  await expect(rows).toHaveCount(20);
+  await page.goto(`${site.url}/warehouses?per_page=100`);
+  await expect(page.getByRole('table', { name: 'Warehouses' }).locator('tbody tr').first()).toBeVisible();
+  const isTaken = await page.evaluate(() => {
+    const press = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(press);
+  });
+  expect(isTaken).toBe(false);
+});
+
+test('Ctrl + P of an order and of a purchase order prints its sheet, with the addresses that the screen does not show', {
+  tag: ['@ORD-23', '@PO-11'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  for (const [list, name, place] of [
+    ['/order-groups?tag=pending&from=2020-01-01', 'Order Groups', /Market Road/],
+    ['/purchase-orders?tag=receipt', 'Purchase Orders', /Street|Road|Avenue|Way/],
+  ] as const) {
+    await page.goto(`${site.url}${list}`);
+    const link = page.getByRole('table', { name }).locator('tbody tr').first().locator('a.row-link').first();
+    const ref = (await link.textContent()) ?? '';
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(ref);
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
+    await notePrint(page);
+    await page.keyboard.down('Control');
+    // What is held back is read before the paper is printed.
+    await page.keyboard.press('p');
+    await page.keyboard.up('Control');
+    await page.evaluate(() => !document.body.hasAttribute('data-printed') && setTimeout(() => window.print(), 2_500));
+    await expect(page.locator('body')).toHaveAttribute('data-printed', place);
+    // The browser's own command from its menu sends no key.
+    const paper = await paperOf(page);
+    expect(times(paper, ref), ref).toBeGreaterThan(0);
+    for (const text of ['History', 'Export', 'by Adaeze Admin']) expect(times(paper, text), text).toBe(0);
+  }
+});
+
+/** The screens without a sheet of their own, and a word that each of them must have on paper. */
+const PAGES = [
+  ['/', 'Welcome'],
+  ['/products/product_6033000085214/update?tab=overview', 'Prices by hub'],
+  ['/buyers/buyer_08/orders', 'Orders'],
+  ['/agents', 'Agents'],
+  ['/config-wizard', 'Config'],
+  ['/inventory/report', 'Inventory'],
+  ['/profile', 'Profile'],
+] as const;
+
+for (const theme of ['light', 'dark'] as const)
+  test(`any other screen prints as a page without anything to press, with its title, the time, the person and page numbers, in the ${theme} theme`, {
+    tag: ['@SHELL-14'],
+  }, async ({ page }) => {
+    await page.addInitScript(
+      (theme) => localStorage.setItem('config', JSON.stringify({ theme, sidebar: 'open' })),
+      theme,
+    );
+    await signIn(page, site, 'admin');
+    for (const [path, word] of PAGES) {
+      await goSettled(page, path);
+      const paper = await paperOf(page);
+      expect(times(paper, word), `${path} ${word}`).toBeGreaterThan(0);
+      expect(times(paper, 'by Adaeze Admin'), path).toBe(1);
+      for (let at = 1; at <= paper.pages.length; at += 1)
+        expect(times(paper, `${at}/${paper.pages.length}`), `${path}, page ${at}`).toBeGreaterThan(0);
+      // The last line is on a page that was counted.
+      if (path === '/inventory/report') expect(paper.text).toMatch(/Rows1to\d+of\d+/);
+      for (const text of ['Search, or start a task', 'Config Wizard menu', 'Toggle sidebar', 'All Orders'])
+        expect(times(paper, text), `${path} ${text}`).toBe(0);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('main').locator('button:not(th > *, .prints)').filter({ visible: true })).toHaveCount(
+        0,
+      );
+      // The facts beside a record are a part of the paper, the menu beside the screen is none.
+      await expect(
+        page.locator('[role="tab"], [data-banner], aside:not(#screen *)').filter({ visible: true }),
+      ).toHaveCount(0);
+
+      const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(width, path).toBeLessThanOrEqual(0);
+      const ink = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--ink').trim(),
+      );
+      expect(ink).toBe('#1c1e29');
+      await page.emulateMedia({ media: null });
+    }
+  });

@@ -1,5 +1,6 @@
 /** What the server refused, on the Sync screen: what a person reads there and can do about it (SYNC section 11). */
 import { expect, type Page, test } from '@playwright/test';
+import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
@@ -253,6 +254,64 @@ test('what was confirmed was changed by a desk: looking at it again says when th
   await review.click();
   await expect(page.getByRole('button', { name: /^Complete Transfer/ })).toBeVisible();
   await expect(syncStatus(page)).toHaveText('All changes sent');
+});
+
+test('a colleague changed a line of what was confirmed: both figures, who and when, and each choice leads to the question that completes', {
+  tag: ['@each-change', '@SYNC-33', '@SYNC-19'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  const confirmedAndChanged = async () => {
+    const made = await begunAtADesk();
+    await page.goto(made.address);
+    await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
+    site.cutApi(true);
+    await page.getByRole('button', { name: 'Complete Transfer offline' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+    const [line] = (await orderOf(made.id)).items;
+    await made.put(5, { _id: line?._id ?? '' });
+    site.cutApi(false);
+    await page.getByRole('button', { name: 'Sync now' }).first().click();
+    await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+    await page.goto(`${site.url}/sync`);
+    await page.getByRole('button', { name: 'Resolve conflict' }).click();
+    await expect(dialog(page)).toContainText(made.product.name);
+    await expect(dialog(page).getByText(/^Mine/).locator('..')).toContainText('2 cases');
+    await expect(
+      dialog(page)
+        .getByText(/^Theirs/)
+        .locator('..'),
+    ).toContainText(/5 cases.*[a-z], \d{1,2} [A-Z][a-z]{2}, \d\d:\d\d$/i);
+    await accessible(page);
+    return made;
+  };
+  const question = page.getByRole('dialog', { name: 'Complete Transfer' });
+
+  const theirs = await confirmedAndChanged();
+  await dialog(page).getByRole('button', { name: 'Keep theirs: 5 cases' }).click();
+  await expect(question).toContainText('5 cases into Wuse Hub');
+  // Whoever leaves it is not told that all is done.
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByText('1 transfer is not completed')).toBeVisible();
+  await expect(page.getByText('1 not finished')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Not finished' }).getByRole('listitem').first();
+  await expect(card).toContainText('1 line, 5 cases');
+  await accessible(page);
+  await card.getByRole('button', { name: /^Continue/ }).click();
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect((await orderOf(theirs.id)).items[0]?.quantity).toBe(5 * theirs.product.case_count);
+
+  const mine = await confirmedAndChanged();
+  await dialog(page).getByRole('button', { name: 'Keep mine: 2 cases' }).click();
+  await expect(question).toContainText('2 cases into Wuse Hub');
+  // The Enter that chose is not the one that completes.
+  await page.waitForTimeout(800);
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 20_000 });
+  expect((await orderOf(mine.id)).items[0]?.quantity).toBe(2 * mine.product.case_count);
 });
 
 test('a clock that is off and storage that may be cleared are said, and neither where all is well', {

@@ -176,7 +176,7 @@ test('a refusal that comes late takes the focus from no dialog that was opened m
   await email.fill('late@example.test');
   const release = await holdAnswer(page, 'manager/update');
   await button(page, 'Update').click();
-  await button(page, 'Make a starter password').click();
+  await button(page, 'Create a starter password').click();
   const dialog = page.getByRole('dialog', { name: 'Starter password' });
   await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await dialog.getByRole('button', { name: 'Create password' }).focus();

@@ -123,6 +123,8 @@ test('fulfilment has the rows of a list for a mouse and is whole at 1440; retent
   expect(await table.evaluate((own) => own.scrollWidth - (own.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
   await page.goto(`${site.url}/report-buyer-retention`);
   const plot = page.getByRole('figure', { name: 'Retention by period' });
+  // The table says whether somebody stayed, and comes with the plot.
+  await expect(page.getByRole('cell', { name: /%$/ }).first()).toBeVisible();
   // New, returning and retained are pieces of one bar; the share is a line below, where somebody stayed.
   await expect(plot.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
     'Retained',

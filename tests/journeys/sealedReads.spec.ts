@@ -154,11 +154,11 @@ test('a queue file shows what is in it before it is kept, and names that this ta
   await expect(dialog.getByRole('alert')).toContainText(
     'This tablet does not know “Chief Forger”, “Depot Unknown”, “Hub Unknown”, “Gold Milo”.',
   );
-  await expect(page.getByText(/changes taken in/)).toHaveCount(0);
+  await expect(page.getByText(/changes imported/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   // Nothing was kept; the same file again asks again, and is kept at the second press.
   await input.setInputFiles(file([op(1, 'create', header), op(2, 'upsert', line)]));
   await dialog.getByRole('button', { name: 'Keep on this tablet' }).click();
   await dialog.getByRole('button', { name: 'Keep all the same' }).click();
-  await expect(page.getByText('2 changes taken in.')).toBeVisible();
+  await expect(page.getByText('2 changes imported.')).toBeVisible();
 });

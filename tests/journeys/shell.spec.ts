@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 // @ts-expect-error plain JavaScript of our tools
-import { firstLoad } from '../../src/tools/size.mjs';
+import { firstLoad, installedBytes } from '../../src/tools/size.mjs';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { goSettled, lineIdle } from '../support/settled.ts';
 import { installed, openAs, signIn, siteOfFile, welcomed } from '../support/site.ts';
@@ -117,6 +117,8 @@ test('a start in two trips: a page that paints by itself, then all that the sign
   // One first flight of a connection holds the page (performance.md 6.2).
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14_600);
   expect(sum([...(firstLoad() as Map<string, number>).values()])).toBeLessThanOrEqual(110_000);
+  // What a tablet stores of the app for work without a connection.
+  expect(installedBytes()).toBeLessThanOrEqual(900_000);
   const page = await (await browser.newContext()).newPage();
   try {
     // No script comes: the page has its style all the same.
@@ -495,7 +497,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
     await box.fill(typed);
     await expect(page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ })).toBeVisible();
   }
-  await expect(page.getByText('Without the server, only what this device keeps is searched.')).toBeVisible();
+  await expect(page.getByText('Offline: only what this device has saved is searched.')).toBeVisible();
   await box.fill('oluwaseun');
   await page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ }).click();
   await expect(page).toHaveURL(/\/managers\/.+\/update$/);

@@ -56,6 +56,18 @@ test('goods that are offered keep their places under a finger: a taken one has i
     // None of them became another product either.
     expect([...now.keys()].filter((one) => !before.has(one))).toEqual([]);
   }
+  // The figure of a tile is inside of it, and so is the name.
+  const parts = await tilesOf(page).evaluateAll((tiles) =>
+    tiles.flatMap((tile) => {
+      const box = tile.getBoundingClientRect();
+      return [...tile.querySelectorAll('[data-taken]'), tile.lastElementChild ?? tile].map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return top >= box.top && bottom <= box.bottom && part.scrollWidth <= part.clientWidth;
+      });
+    }),
+  );
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts).not.toContain(false);
   // A tile and a row.
   for (const one of [taken[2], taken[0]]) {
     const again = page.locator(`[data-offered="${one}"]`);

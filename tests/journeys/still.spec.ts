@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { syncStatus } from '../support/onPage.ts';
-import { addLine, beginAs } from '../support/receiving.ts';
+import { addLine, beginAs, linesOf } from '../support/receiving.ts';
 import { restyled } from '../support/restyled.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { goSettled, openSettled } from '../support/settled.ts';
@@ -49,13 +49,15 @@ test('what an officer began and what is expected come late, and nothing of the s
   await page.addInitScript(WATCH);
   await beginAs(page, site, 'officer1');
   await addLine(page, 0, '2');
+  // Before the line is stored, all changes are sent too.
+  await expect(linesOf(page).first()).toContainText('Sent');
   await expect(syncStatus(page)).toHaveText('All changes sent');
   await page.route('**/api/purchase_order/read_all?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await expect(page.getByRole('region', { name: 'Begun' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Started' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Expected' })).toBeVisible();
   expect(await moved(page)).toEqual([]);
 });

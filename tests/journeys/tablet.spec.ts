@@ -53,7 +53,7 @@ test('a new build while a queue waits: asked, never taken by force, nothing type
   // Not while something is typed.
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await expect(update).toBeDisabled();
-  await expect(page.getByText('Save or leave what you typed first.')).toBeVisible();
+  await expect(page.getByText('First save what you typed, or leave it.')).toBeVisible();
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('7');
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(linesOf(page)).toHaveCount(2);
@@ -108,7 +108,7 @@ test('a new build waits while a change is being sent: Update can be pressed once
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await expect(syncStatus(page)).toHaveText('Sending 1 of 1');
   await expect(update).toBeDisabled();
-  await expect(page.getByText('Save or leave what you typed first.')).toBeHidden();
+  await expect(page.getByText('First save what you typed, or leave it.')).toBeHidden();
   await page.evaluate(() => (window as unknown as { release(): void }).release());
   await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   await expect(update).toBeEnabled();
@@ -298,7 +298,7 @@ test('two officers on one tablet: neither sees, sends or exports what the other 
   await expect(changes).toHaveText([/^New transfer: .+ to .+Saved/, /^Product: .+, 3 cases, ₦.+ to .+Saved/]);
   expect(await countOrders(site)).toBe(before + 1);
   await dialog.getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText('2 changes taken in, 0 refused by the server.')).toBeVisible();
+  await expect(page.getByText('2 changes imported, 0 refused by the server.')).toBeVisible();
   expect(await countOrders(site)).toBe(before + 2);
   await leave(page, 'Sign out');
 
@@ -349,9 +349,9 @@ test('a night in the drawer without a server: locked after 12 hours, five tries,
     await expect(page.getByText('Password is not correct.')).toBeVisible();
   }
   await unlock('wrong-5');
-  await expect(page.getByText('The password can only be checked by the server now.')).toBeVisible();
+  await expect(page.getByText('Only the server can check the password now.')).toBeVisible();
   await unlock('officer1-Passw0rd');
-  await expect(page.getByText('The password can only be checked by the server now.')).toBeVisible();
+  await expect(page.getByText('Only the server can check the password now.')).toBeVisible();
   site.cutApi(false);
   // One slip more, and now the server says no: still locked, and still this officer's tablet.
   await unlock('wrong-6');

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { setFilter } from '../support/filterChip.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
 
@@ -93,22 +94,22 @@ test('first stock by a file: nothing before the dry run, every bad cell named, t
   ];
   await upload(page, 'may.csv', Buffer.from(lines.join('\r\n').replace('–', '\u0096'), 'latin1'));
   await expect(
-    page.getByText('may.csv: 2 rows can be written, 4 rows cannot: 4 bad cells. Nothing is written yet.'),
+    page.getByText('may.csv: 2 rows can be saved, 4 rows cannot: 4 wrong cells. Nothing is saved yet.'),
   ).toBeVisible();
   await expect(page.getByText('Read as Windows-1252, separated by semicolons.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Bad cells' }).getByRole('row')).toHaveText([
+  await expect(page.getByRole('table', { name: 'Wrong cells' }).getByRole('row')).toHaveText([
     'RowColumnIn the fileWhyExpected',
     /^5SKU \(A\)NO-SUCH-1There is no product with this SKU or barcode\.the SKU or barcode of a product$/,
-    /^6Units \(D\)2,5A comma does not begin decimals\. Write 2\.5 if that is meant\.single units/,
-    /^7Buy price \(E\)9,50A comma does not begin decimals\. Write 9\.50? if that is meant\.what a case was bought for/,
+    /^6Units \(D\)2,5Use a point for decimals\. Type 2\.5 if you mean that\.single units/,
+    /^7Buy price \(E\)9,50Use a point for decimals\. Type 9\.50? if you mean that\.what a case was bought for/,
     /^9SKU \(A\).+ is already in row 4\./,
   ]);
   expect(await violations(page)).toEqual([]);
   expect((await stockOf(warehouse)).size).toBe(0);
 
-  await page.getByRole('button', { name: 'Write 2 rows' }).click();
-  await expect(page.getByText('2 rows written of 2.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Rows' }).getByText('Written', { exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
+  await expect(page.getByText('2 rows saved of 2.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Rows' }).getByText('Saved', { exact: true })).toHaveCount(2);
   expect(await stockOf(warehouse)).toEqual(
     new Map([
       [first._id, 12 * first.case_count + 5],
@@ -116,7 +117,7 @@ test('first stock by a file: nothing before the dry run, every bad cell named, t
     ]),
   );
   const rest = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download 4 rows not written' }).click();
+  await page.getByRole('button', { name: 'Download 4 rows not saved' }).click();
   const text = readFileSync(await (await rest).path(), 'utf8');
   expect(text.split('\r\n')).toHaveLength(6);
   expect(text).toContain('SKU,Product,Cases,Units,Buy price,Note,Row,Problem');
@@ -127,9 +128,9 @@ test('first stock by a file: nothing before the dry run, every bad cell named, t
   // The same file again: the books say that already.
   await upload(page, 'may.csv', lines.slice(2, 4).join('\n'));
   await expect(
-    page.getByText('may.csv: 0 rows can be written, 1 row would change nothing. Nothing is written yet.'),
+    page.getByText('may.csv: 0 rows can be saved, 1 row would change nothing. Nothing is saved yet.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Write 0 rows' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save 0 rows' })).toBeDisabled();
 });
 
 test('a long file: progress, a stop between batches, a lost answer, and every row once', {
@@ -173,23 +174,23 @@ test('a long file: progress, a stop between batches, a lost answer, and every ro
     await route.abort('connectionreset');
   });
   await upload(page, 'long.csv', `SKU,Units\n${made.map((_id, at) => `CNT-${at},${at + 1}`).join('\n')}\n`);
-  await page.getByRole('button', { name: 'Write 270 rows' }).click();
-  await expect(page.getByText('0 rows written of 270')).toBeVisible();
+  await page.getByRole('button', { name: 'Save 270 rows' }).click();
+  await expect(page.getByText('0 rows saved of 270')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Stopping…' })).toBeDisabled();
   release();
   // The batch under way is finished, the next is not begun.
-  await expect(page.getByText('125 rows written of 270. Stopped: what was written stays')).toBeVisible();
+  await expect(page.getByText('125 rows saved of 270. Stopped. The rows that were saved stay')).toBeVisible();
   expect((await stockOf(warehouse)).size).toBe(125);
-  await expect(page.getByRole('button', { name: 'Download 145 rows not written' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download 145 rows not saved' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('The server did not answer.');
   // It was done all the same; asking again with the same keys tells so and does nothing twice.
   await expect.poll(async () => (await stockOf(warehouse)).size).toBe(250);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('270 rows written of 270.')).toBeVisible();
+  await expect(page.getByText('270 rows saved of 270.')).toBeVisible();
   const stock = await stockOf(warehouse);
   expect(made.map((id) => stock.get(id))).toEqual(made.map((_id, at) => at + 1));
   const logs = (await site.api('admin', 'POST', 'warehouse_log/read_by_warehouse', {
@@ -271,15 +272,9 @@ test('the products of a warehouse and its logs, and their export', {
   if (!one) throw new Error('The demo hub is empty');
   const heading = (n: number) => left.getByRole('heading', { name: `Products (${n})` });
   await expect(heading(rows.length)).toBeVisible();
-  const within = async (label: string, what: () => Promise<void>) => {
-    await left.getByRole('button', { name: new RegExp(`^${label}`) }).click();
-    await what();
-    await page.keyboard.press('Escape');
-  };
-  const tick = (label: string, name: string) =>
-    within(label, () => left.getByRole('checkbox', { name, exact: true }).check());
-  const clear = (label: string) =>
-    within(label, () => left.getByRole('button', { name: `All ${label.toLowerCase()}`, exact: true }).click());
+  const chip = (label: string) => left.getByRole('combobox', { name: label, exact: true });
+  const tick = (label: string, name: string) => setFilter(chip(label), { label: name });
+  const clear = (label: string) => setFilter(chip(label), '');
   await tick('Manufacturers', one.product.manufacturer.name);
   await expect(page).toHaveURL(/manufacturers=/);
   const ofMaker = rows.filter((row) => row.product.manufacturer._id === one.product.manufacturer._id);
@@ -354,7 +349,7 @@ test('the products of a warehouse and its logs, and their export', {
   await expect(first).toContainText(log?.product.name ?? 'a product');
   await expect(first).toContainText(log?.created_by?.name ?? 'The system');
   await expect(first).toContainText(/[+−][\d,]/);
-  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Received' });
+  await setFilter(page.getByLabel('What', { exact: true }), { label: 'Received' });
   await expect(page).toHaveURL(/kind=shipment_in/);
   // The rows of before stand until the answer is there.
   await expect(moved.getByText('Issued to')).toHaveCount(0);

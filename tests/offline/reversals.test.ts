@@ -49,7 +49,7 @@ describe('refused on the tablet', { tags: ['REV-31', 'SYNC-64'] }, () => {
     const t = tablet(() => SILENCE);
     await t.outbox.reverse(payload());
     const again = t.outbox.reverse(payload());
-    await expect(again).rejects.toThrow('Your reversal of PO-1 is saved on this tablet and waits to be sent.');
+    await expect(again).rejects.toThrow('Your reversal of PO-1 is saved on this device and waits to be sent.');
     await expect(again).rejects.toBeInstanceOf(TransferLocked);
     t.as('bem', 'Bem');
     const other = t.outbox.reverse(payload());

@@ -707,6 +707,15 @@ describe('A long answer that is read as it is looked at', () => {
     expect(rows.mentions('"tracks_lots":true')).toBe(false);
     expect(rows.mentions('"p1002"')).toBe(true);
     expect(offered.mentions('"p7"')).toBe(true);
+    // The text of a block is searched once: the desk of an officer has this question again with each line.
+    const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+    expect([rows.mentions('"tracks_lots":true'), offered.mentions('"p7"'), rows.mentions('"p7"')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
     expect(offered).toHaveLength(999);
     expect(rows.only(() => true)).toBe(rows);
     expect(parse).not.toHaveBeenCalled();

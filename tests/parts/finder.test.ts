@@ -41,6 +41,21 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(found('ce pe')).toEqual(['Ceres Peach']);
   });
 
+  test('a word with a slip finds nothing by itself, and nearly the same by the matcher of the command bar', {
+    tags: ['UI-28'],
+  }, () => {
+    const { find, findNearly } = finderOf(rows, words);
+    expect(find('nestel')).toEqual([]);
+    expect(names(findNearly('nestel'))).toEqual(['Milo 400 g', 'Ọlá Oil 1 l']);
+    expect(names(findNearly('peka milk'))).toEqual(['Peak Milk']);
+    expect(findNearly('bread')).toEqual([]);
+    // A figure and a code have no slips.
+    expect(findNearly('410')).toEqual([]);
+    expect(findNearly('')).toEqual([]);
+    // What finds nothing narrows no later search.
+    expect(names(find('nestl'))).toEqual(['Milo 400 g', 'Ọlá Oil 1 l']);
+  });
+
   test('letter by letter finds what all at once finds; a letter taken back widens the search again; no text is every row', () => {
     const { find, makeReady } = finderOf(rows, words);
     makeReady(1);

@@ -31,5 +31,5 @@ test('a column of balances is written by one rule: with kobo in every row as soo
   const column = (...among: string[]) =>
     among.map((balance) => renderToStaticMarkup(createElement(Owed, { balance, bare: true, among })));
   expect(column('-300.00', '0.00').map((cell) => /₦[\d,.]+/.exec(cell)?.[0])).toEqual(['₦300', '₦0']);
-  expect(column('-300.50', '0.00').map((cell) => /₦[\d,.]+/.exec(cell)?.[0])).toEqual(['₦300.50', '₦0']);
+  expect(column('-300.50', '0.00').map((cell) => /₦[\d,.]+/.exec(cell)?.[0])).toEqual(['₦300.50', '₦0.00']);
 });

@@ -249,7 +249,7 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
 
   // Orders: sales, office.
   const groups = (filters: object) =>
-    ask<{ rows: { tag: string; created: number; placed_at: number | null }[]; total: number }>(
+    ask<{ rows: { tag: string; created: number; placed_at: number | null; buyer_is_new: boolean }[]; total: number }>(
       'GET',
       'order_group/read_all',
       {
@@ -259,6 +259,8 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
     );
   const recent = await groups(orderQuery(defaultOrderFilters(now)));
   fact('ORD-01 ten orders of the last days', !fresh || recent.total >= 10, recent.total);
+  const fresher = recent.rows.filter((one) => one.buyer_is_new).length;
+  fact('ORD-04 few of them are first orders', !fresh || (fresher > 0 && fresher < recent.rows.length / 2), fresher);
   const drafts = await groups(orderQuery({ from: dayAgo(1), to: OPEN, tag: 'draft', payment: 'all' }));
   fact('a cart since yesterday', !fresh || drafts.total > 0);
   const pending = await groups({ tag: 'pending', sort: 'created' });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 
 const KEPT = fileURLToPath(new URL('../looks/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../.cache/looks/', import.meta.url));
 /** A stored picture has a quarter of the width and height. A changed digit disappears at this size, and a moved button does not. */
 const SMALLER = 4;
@@ -50,35 +51,56 @@ export function differing(kept: Small, seen: Small): { squares: number; first: s
   return { squares, first };
 }
 
-/**
- * Compares a screenshot (PNG) with the stored picture of that name, such as "desk-light/products". Returns an error text, or ''. With KASUWA_LOOKS=update
- * a differing picture is stored, and others stay as they are. The compared pictures are in .cache/looks.
- */
-export async function compared(name: string, screenshot: Buffer): Promise<string> {
-  const { width = 0, height = 0 } = await sharp(screenshot).metadata();
-  const small = await sharp(screenshot)
+async function smaller(picture: Buffer): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata();
+  return sharp(picture)
     .resize(Math.round(width / SMALLER), Math.round(height / SMALLER), { kernel: 'mitchell' })
     .webp({ quality: 82, effort: 4 })
     .toBuffer();
-  const kept = join(KEPT, `${name}.webp`);
+}
+
+/** The stored picture at `path` beside a screenshot (PNG), in small. `stored`: the bytes to store. Returns an error text, or ''. */
+async function beside(name: string, path: string, screenshot: Buffer, stored: Buffer): Promise<string> {
   const keep = () => {
-    mkdirSync(dirname(kept), { recursive: true });
-    writeFileSync(kept, small);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, stored);
   };
   const updates = process.env.KASUWA_LOOKS === 'update';
-  if (!existsSync(kept)) {
+  if (!existsSync(path)) {
     if (!updates) return `${name}: no picture is kept of it`;
     keep();
     return '';
   }
-  const { squares, first } = differing(await pixels(sharp(readFileSync(kept))), await pixels(sharp(small)));
+  const [kept, now] = await Promise.all(
+    [await storedSmall(path), await smaller(screenshot)].map((image) => pixels(sharp(image))),
+  );
+  const { squares, first } = differing(kept as Small, now as Small);
   if (squares <= SQUARES) return '';
   if (updates) {
     keep();
     return '';
   }
-  const seen = join(SEEN, `${name}.png`);
+  const seen = join(SEEN, `${name.replace(/\.\w+$/, '')}.png`);
   mkdirSync(dirname(seen), { recursive: true });
   writeFileSync(seen, screenshot);
   return `${name}: ${squares} squares of 32 px differ, the first at ${first}; seen: ${seen.slice(seen.indexOf('.cache'))}`;
+}
+
+/** The stored picture in small: those of tests/looks are stored so, those of the README are not. */
+const storedSmall = (path: string) => (path.startsWith(KEPT) ? readFileSync(path) : smaller(readFileSync(path)));
+
+/**
+ * Compares a screenshot (PNG) with the stored picture of that name, such as "desk-light/products". Returns an error text, or ''. With KASUWA_LOOKS=update
+ * a differing picture is stored, and others stay as they are. The compared pictures are in .cache/looks.
+ */
+export async function compared(name: string, screenshot: Buffer): Promise<string> {
+  return beside(name, join(KEPT, `${name}.webp`), screenshot, await smaller(screenshot));
+}
+
+/** The same for a picture of the README. `path`: its address below the root, with the ending of its format. It is stored in full size. */
+export async function comparedPicture(path: string, screenshot: Buffer): Promise<string> {
+  const stored = path.endsWith('.png')
+    ? sharp(screenshot).png({ palette: true, quality: 90 })
+    : sharp(screenshot).webp({ quality: 84, effort: 5 });
+  return beside(path, join(ROOT, path), screenshot, await stored.toBuffer());
 }

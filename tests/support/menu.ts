@@ -5,32 +5,39 @@ import { MENU } from '#app/menu.ts';
 /** Below 1440 px the menu is folded; then this is the one that opened over the page. */
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' }).last();
 
-/** A folded menu shows no links of its groups. By mouse each of its groups opens the menu over the page; by finger only the button of the header opens it. */
-async function opened(page: Page): Promise<void> {
+/** Whether the menu is folded to its icons, or a drawer that is closed. */
+async function isFolded(page: Page): Promise<boolean> {
   const home = nav(page).getByRole('link', { name: 'Home', exact: true });
   const folded = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Dashboard/ });
   await home.or(folded).first().waitFor();
-  if (await home.isVisible()) return;
-  const group = nav(page)
-    .getByRole('button', { name: / menu$/ })
-    .first();
-  const way = (await group.isVisible()) ? group : page.getByRole('button', { name: 'Toggle sidebar' });
-  await way.click();
-  await home.waitFor();
+  return !(await home.isVisible());
 }
 
-/** Opens every folded group. */
+/** Opens the whole menu by the button of the header, and every folded group. */
 export async function unfoldMenu(page: Page): Promise<void> {
-  await opened(page);
+  if (await isFolded(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await nav(page).getByRole('link', { name: 'Home', exact: true }).waitFor();
   const folded = nav(page).getByRole('button', { expanded: false });
   while ((await folded.count()) > 0) await folded.first().click();
 }
 
-/** Opens the link's group, if it is folded. */
+/** Opens the link's group: in the folded menu the list beside it. */
 export async function unfoldFor(page: Page, title: string): Promise<void> {
-  await opened(page);
   const group = MENU.find(({ links }) => links.some((link) => link.title === title));
-  const folded = nav(page).getByRole('button', { name: group?.title ?? title, exact: true, expanded: false });
+  const name = group?.title ?? title;
+  if (await isFolded(page)) {
+    const list = nav(page).getByRole('link', { name, exact: true });
+    const button = nav(page).getByRole('button', { name: `${name} menu` });
+    // Orders is a link to its list, and opens the list of its links by a key.
+    if (group?.to && (await list.isVisible())) await list.press('ArrowRight');
+    else if (await button.isVisible()) await button.click();
+    else {
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+      await nav(page).getByRole('link', { name: 'Home', exact: true }).waitFor();
+    }
+    if ((await list.isVisible()) || (await button.isVisible())) return;
+  }
+  const folded = nav(page).getByRole('button', { name, exact: true, expanded: false });
   if ((await folded.count()) > 0) await folded.click();
 }
 

@@ -95,7 +95,7 @@ const figure = (at: At, what: 'subtotal' | 'fee' | 'amount', kobo: number): Step
   };
 };
 
-const partOf = (at: At) => (at.row.orders.length === 0 ? null : (at.chance.pick(at.row.orders as Data[]) as Data));
+const anyOrderOf = (at: At) => (at.row.orders.length === 0 ? null : (at.chance.pick(at.row.orders as Data[]) as Data));
 
 export const STEPS: Readonly<Record<string, Make>> = {
   add(at) {
@@ -132,7 +132,7 @@ export const STEPS: Readonly<Record<string, Make>> = {
     };
   },
   part(at) {
-    const one = partOf(at);
+    const one = anyOrderOf(at);
     if (!one) return null;
     const maker = (one.manufacturer as Data)._id as string;
     const live = !(at.life.parts.get(maker)?.live ?? false);
@@ -145,7 +145,7 @@ export const STEPS: Readonly<Record<string, Make>> = {
     };
   },
   partAmount(at) {
-    const one = partOf(at);
+    const one = anyOrderOf(at);
     if (!one) return null;
     const maker = (one.manufacturer as Data)._id as string;
     const kobo = money(at.chance);

@@ -28,6 +28,7 @@ describe('what is a text', () => {
       const look = 'flex grow items-center'; const keys = ['Escape', 'ArrowDown', 'Content-Type', 'application/json', 'NGN'];
       if (kind === 'Left Alone' || names.includes('Not This')) throw new Error('Nobody reads a fault.');
       toast('good', 'Product updated');
+      const tone = { short: 'text-bad', text: 'text-good font-semibold' }; const at = ['td, .figures', 'a, button', 'screen and (width < 40rem)'];
       const text = \`\${n} cases left\`; const box = \`flex \${x} gap-2\`; const at = \`/areas/\${id}/update\`;
       type Kind = 'One Kind';
       const a = <p className="font semibold" title="A title" data-x="A b">{isLate ? 'late' : 'due'} <b>{name}</b></p>;`;

@@ -96,3 +96,34 @@ test('the name of a list row may have two lines, and another long text has one',
   expect(drawn(true)).toContain('class="cut wraps"');
   expect(drawn(false)).toContain('class="cut"');
 });
+
+test('a fact in half of a card keeps its place free where it has no value', { tags: ['UI-42', 'ORD-03'] }, () => {
+  expect(
+    cellsOf([
+      { key: 'who', title: 'Retailer', stick: true, cell: () => 'Hauwa Stores' },
+      { key: 'place', title: 'Location', card: 'half', word: '', cell: () => 'Dorayi' },
+      { key: 'officer', title: 'Delivery Associate', card: 'half', word: '', cell: () => '–' },
+      { key: 'cases', title: 'Cases', card: 'half', cell: () => '12.00' },
+    ]),
+  ).toEqual([
+    ['lead', undefined],
+    ['half', undefined],
+    ['gap', undefined],
+    ['half', 'Cases'],
+  ]);
+});
+
+test('a list keeps a column in sight only where the column asks for it', { tags: ['ORD-06', 'UI-42'] }, () => {
+  const drawn = (cards: boolean) =>
+    renderToString(
+      createElement(Table<object>, {
+        ...{ label: 'Orders', rows: [{}], keyOf: () => 'one', cards },
+        columns: [
+          { key: 'ref', title: 'Ref', stick: true, pin: 'start', cell: () => 'AES7WHQ8' },
+          { key: 'due', title: 'Invoice Due (NGN)', pin: 'end', cell: () => '₦296,412' },
+        ],
+      }),
+    );
+  expect(drawn(true).match(/pin-start|pin-end|stuck/g)).toEqual(['pin-start', 'pin-end', 'pin-start', 'pin-end']);
+  expect(drawn(false).match(/pin-start|pin-end|stuck/g)).toEqual(['stuck', 'stuck']);
+});

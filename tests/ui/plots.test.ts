@@ -177,7 +177,7 @@ describe('the same figures without the drawing', () => {
     const drawn = renderToStaticMarkup(
       createElement(PlotCard, { title: 'Movements by day', of: FIGURES }, createElement('p')),
     );
-    expect(drawn).toContain('<div class="sr-only"><table');
+    expect(drawn).toContain('<div class="sr-only print:hidden"><table');
     for (const text of ['Received', 'Returned', 'Issued', '30', '25', 'aria-label="More: Movements by day"'])
       expect(drawn).toContain(text);
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { showRefusal } from '#crud/command/showRefusal.ts';
 import { closeToast, closeToastsOnReconnect, makeRefusalToast, toast, toastStore } from '#ui/feedback/toasts.ts';
 
 const texts = () => toastStore.read().map(({ text }) => text);
@@ -42,6 +43,20 @@ describe('messages', () => {
     }
   });
 
+  test('a refusal that a field shows too stays for 6000 ms', { tags: ['ERR-01', 'SHELL-35'] }, () => {
+    vi.useFakeTimers();
+    try {
+      showRefusal(makeRefusalToast(), 'Email is already in use.', '', true);
+      showRefusal(makeRefusalToast(), 'This order has changed.', '', false);
+      vi.advanceTimersByTime(5_999);
+      expect(texts()).toEqual(['Email is already in use.', 'This order has changed.']);
+      vi.advanceTimersByTime(1);
+      expect(texts()).toEqual(['This order has changed.']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('coming back online closes every informing message, and errors stay', {
     tags: ['SHELL-34', 'F3'],
   }, () => {
@@ -73,6 +88,18 @@ describe('messages', () => {
       'Product successfully created',
       'SKU is already in use.',
     ]);
+  });
+
+  test('a refusal that a field says too goes when somebody types on, whatever it was about', {
+    tags: ['ERR-01'],
+  }, () => {
+    const form = makeRefusalToast();
+    form.show('Brand already exists.', 'brand/create 1');
+    form.end();
+    expect(texts()).toEqual([]);
+    form.end();
+    toast('good', 'Brand successfully created.');
+    expect(texts()).toEqual(['Brand successfully created.']);
   });
 
   test('equal messages are shown once', () => {

@@ -8,14 +8,14 @@ export const NoResults = ({ of, isAway }: { of: string; isAway: boolean }) => (
     <p>No results for “{of}”.</p>
     {isAway && (
       <p className="mt-1 text-sm">
-        This device keeps the lists and records that you opened on it. Everything else needs the server.
+        Offline you find the lists and records that you opened on this device. Everything else needs a connection.
       </p>
     )}
   </div>
 );
 
 /** Shown after Enter until the results arrive. */
-const ENTERED = 'Searching… The first result opens at once.';
+const ENTERED = 'Searching… The first result will open.';
 
 /** Grey rows while the answer is awaited and no row fits yet. Screen readers read the text. */
 export const Searching = ({ isEntered }: { isEntered: boolean }) => (
@@ -43,7 +43,7 @@ export function Foot({ isEntered, isAway }: { isEntered: boolean; isAway: boolea
   if (isAway)
     return (
       <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs text-ink-soft">
-        Without the server, only what this device keeps is searched.
+        Offline: only what this device has saved is searched.
       </p>
     );
   return (

@@ -14,7 +14,7 @@ import { Foot, NoResults, Searching } from './BarNotes.tsx';
 import { takeEarly } from './early.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
-import { useEnter } from './useEnter.ts';
+import { isBesideVerb, useEnter } from './useEnter.ts';
 import { openedLast, ranked, type StoredRecord, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
 import { useWork } from './useWork.ts';
 
@@ -93,7 +93,10 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
     onClose();
     void go(hit.to, hit.search ? { search: hit.search } : {});
   };
-  const enter = useEnter({ text, isOnTheWay, openFirst: () => open(hits[active]) });
+  const first = hits[active];
+  const isBeside = first !== undefined && isBesideVerb(text, first);
+  // An Enter that waited opens nothing beside what it asked for.
+  const enter = useEnter({ text, isOnTheWay, openFirst: () => !isBeside && open(first) });
   const type = (next: string) => {
     setText(next);
     setMoved(null);
@@ -108,8 +111,8 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       document.getElementById(`found-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (isSearching) enter.remember(text);
-      else open(hits[active]);
+      if (isSearching || (isBeside && isOnTheWay)) enter.remember(text);
+      else open(first);
     } else if (event.key === 'Escape') onClose();
   };
   if (leaving)
@@ -139,7 +142,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
             if (typed) type(typed);
             if (typed !== early) enter.remember(typed);
           }}
-          placeholder="Search, or say what to do"
+          placeholder="Search, or start a task"
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
@@ -206,8 +209,8 @@ function Groups({
                 )}
               >
                 {hit.record?.model === 'product' ? (
-                  <span className="-mx-1 flex">
-                    <Pack product={productOf(hit.record)} />
+                  <span className="mx-0.5 flex">
+                    <Pack product={productOf(hit.record)} size={28} />
                   </span>
                 ) : (
                   <span className="grid size-8 shrink-0 place-items-center rounded-field bg-surface-sunken text-ink-soft">

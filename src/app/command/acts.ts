@@ -1,19 +1,22 @@
 /** The acts of the command bar. Each is a sentence such as "Receive from Adéọlá" or "Unpaid orders today", with an address and a right. */
 import { OVERVIEW } from '#crud/paths.ts';
 import { type FoundRecord, shownNote } from '#domain/found.ts';
+import { showNaira } from '#domain/money.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
+import { spokenAmount } from './amounts.ts';
+import { goodsActs, isFigure, spokenGoods } from './goods.ts';
 import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
 import { withSynonyms } from './synonyms.ts';
 import { type Act, VERBS, type Verb } from './verbs.ts';
-import { actWords, beginsWords, beginsWordsNearly, isQuestion, meantWords, withoutSign } from './words.ts';
+import { actWords, beginsWords, beginsWordsNearly, meantWords, withoutSign } from './words.ts';
 
 /**
  * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
  * long later words. "reset pass" gives "". Null: the text does not begin with this verb. `same`: whether a typed word matches a word of the verb.
  */
-function restAfter(verb: string, typed: readonly string[], same: typeof begins = begins): string | null {
+export function restAfter(verb: string, typed: readonly string[], same: typeof begins = begins): string | null {
   const words = searchable(verb).split(' ');
   const start = words.findIndex((word, place) => (place === 0 || word.length > 4) && same(word, typed[0] ?? ''));
   // A later word alone is a search and no verb: "orders" does not mean "Unpaid orders of".
@@ -44,7 +47,8 @@ const isSameNearly = (word: string, typed: string) =>
   isSame(word, typed) || (typed.length > 5 && Math.abs(word.length - typed.length) < 2 && isNearly(word, typed));
 
 /** A typed word begins a word with three letters, or with two letters of a short word. */
-const begins = (word: string, typed: string) => word.startsWith(typed) && typed.length >= Math.min(3, word.length);
+export const begins = (word: string, typed: string) =>
+  word.startsWith(typed) && typed.length >= Math.min(3, word.length);
 
 /**
  * The same with one typing mistake: "recieve". Five letters are needed, because names of four letters are one mistake away from a verb ("Issa", "issue").
@@ -55,7 +59,17 @@ const beginsNearly = (word: string, typed: string) =>
 /** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
   const words = actWords(typed);
-  const rest = (same: typeof begins) => VERBS.flatMap(({ verb }) => restAfter(verb, words, same) ?? []);
+  const rest = (same: typeof begins) =>
+    VERBS.flatMap(({ verb, takesGoods, takesAmount }) => {
+      const after = restAfter(verb, words, same);
+      return after === null
+        ? []
+        : takesGoods
+          ? spokenGoods(after).name
+          : takesAmount
+            ? spokenAmount(after).name
+            : after;
+    });
   const exact = rest(begins);
   const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
   const nearly = () => {
@@ -75,7 +89,7 @@ function meantOf(typed: string): string {
 }
 
 /** A phone number, an email, a SKU or a part of one, which names its record as well as the title does. */
-const CODE = /\d{4}|@/;
+export const CODE = /\d{4}|@/;
 
 /**
  * The records that a text without a verb means for an act: those that it names, and not those that it finds by an address or another field. If the
@@ -95,23 +109,23 @@ function named(found: readonly FoundRecord[], text: string): readonly FoundRecor
  * The records for a verb with the words after it. "receive from ad" means names that begin so: names with "ad" inside of a word are left out, as long as
  * another name begins so.
  */
-function begunBy(found: readonly FoundRecord[], { models }: Verb, rest: string): readonly FoundRecord[] {
+function begunBy(found: readonly FoundRecord[], { models, byTitle }: Verb, rest: string): readonly FoundRecord[] {
   const ofVerb = found.filter(({ model }) => models.includes(model));
   const begun = ofVerb.filter(({ title }) => beginsWords(title, rest));
-  return begun.length > 0 ? begun : ofVerb;
+  return begun.length > 0 || byTitle ? begun : ofVerb;
 }
 
 /** The most acts that are offered. */
 const MOST = 5;
 
-const allowed = (permissions: readonly string[], now: number, isAway: boolean) => ({
+export const allowed = (permissions: readonly string[], now: number, isAway: boolean) => ({
   verbs: VERBS.filter(({ needs, online }) => permissions.includes(needs) && !(online && isAway)),
   plain: plainActs(now).filter(
     ({ needs, online }) => (needs === null || permissions.includes(needs)) && !(online && isAway),
   ),
 });
 
-const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb): Act => ({
+export const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb): Act => ({
   title: `${verb} …`,
   icon,
   to,
@@ -156,7 +170,18 @@ export function actsFor(
     verbs.flatMap((verb) => {
       const rest = restOf(verb.verb);
       if (rest === null) return [];
-      return rest === '' ? [alone(verb)] : about(verb, begunBy(foundAfter, verb, rest), 3);
+      const { naira, name } = verb.takesAmount ? spokenAmount(rest) : { naira: null, name: rest };
+      if (name === '') return [alone(verb)];
+      if (naira !== null)
+        return about(verb, begunBy(foundAfter, verb, name), 3).map((act) => ({
+          ...act,
+          title: `${act.title}: ${showNaira(naira)}`,
+          search: { ...act.search, sum: naira },
+        }));
+      const spoken = spokenGoods(rest);
+      const parties = spoken.figure === null ? about(verb, begunBy(foundAfter, verb, rest), 3) : [];
+      const acts = parties.length > 0 ? parties : goodsActs(verb, spoken, foundAfter);
+      return acts.length === 0 && isFigure(rest) ? [alone(verb)] : acts;
     });
   const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
   const actsNamed = (text: string) => [
@@ -227,62 +252,4 @@ function linesAt(text: string, found: readonly FoundRecord[], permissions: reado
         : [];
     }),
   );
-}
-
-/** The most offers of an answer that found nothing. */
-const NEAREST = 3;
-/** An offer must be at least this share as near as the nearest one. */
-const AS_NEAR = 0.75;
-
-/**
- * The offers of an answer that has nothing else: the acts and `screens` whose words are nearest to the typed text. None that shares no word with it. A text
- * that is near to nothing may be the name of goods, which a person with the right can create while the server answers.
- */
-export function nearestActs(
-  typed: string,
-  permissions: readonly string[],
-  now: number,
-  screens: readonly Act[] = [],
-  isAway = false,
-): Act[] {
-  const { verbs, plain } = allowed(permissions, now, isAway);
-  const words = meantWords(typed);
-  const nearOf = ({ title }: Act) => {
-    const own = searchable(withSynonyms(title.replace(/ …$/u, ''))).split(' ');
-    return words.reduce((sum, word) => sum + Math.max(...own.map((one) => likeness(one, word))), 0);
-  };
-  const offers = [...verbs.map(alone), ...plain, ...screens].map((offer) => ({ offer, near: nearOf(offer) }));
-  const best = Math.max(0, ...offers.map(({ near }) => near));
-  if (best === 0)
-    return mayBeName(typed) && permissions.includes('create_product') && !isAway ? [createNamed(typed.trim())] : [];
-  return offers
-    .filter(({ near }) => near >= best * AS_NEAR)
-    .toSorted((a, b) => b.near - a.near)
-    .map(({ offer }) => offer)
-    .filter((offer, at, all) => all.findIndex(({ title }) => title === offer.title) === at)
-    .slice(0, NEAREST);
-}
-
-/** A name has at least three letters in a row, and is no question, no act, no address and no phone number. */
-const mayBeName = (typed: string) =>
-  /\p{L}{3}/u.test(typed) && !CODE.test(typed) && !isQuestion(typed) && !isActOfPage(searchWords(typed)[0]);
-
-const createNamed = (name: string): Act => ({
-  title: `Create product “${name}”`,
-  note: 'Products',
-  icon: 'plus',
-  to: '/products/create',
-  search: { name },
-});
-
-/** A smaller common part of two words is chance: "nothing" is no "notification". */
-const LEAST_ALIKE = 0.6;
-
-/** The share of a typed word that begins a word, 0 to 1. Fewer than three common letters give 0. */
-function likeness(word: string, typed: string): number {
-  if (isNearly(word, typed)) return 1;
-  let same = 0;
-  while (same < typed.length && word[same] === typed[same]) same += 1;
-  const share = same / typed.length;
-  return same < 3 || share < LEAST_ALIKE ? 0 : share;
 }

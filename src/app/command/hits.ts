@@ -1,11 +1,15 @@
 import { type Address, RECORD_LINKS } from '#crud/paths.ts';
 import { type FoundRecord, shownNote } from '#domain/found.ts';
+import { showNumber } from '#domain/number.ts';
 import { fitsNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import { menuFor } from '../menu.ts';
-import { actsFor, nearestActs, recordTexts } from './acts.ts';
+import { iconOf, menuFor } from '../menu.ts';
+import { actsFor, recordTexts } from './acts.ts';
+import { spokenAmount } from './amounts.ts';
 import { kindIn } from './kinds.ts';
+import { listWith } from './lists.ts';
+import { nearestActs } from './nearest.ts';
 import { withSynonyms } from './synonyms.ts';
 import type { Act } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
@@ -37,8 +41,9 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
   {
     title: 'People and places',
     icon: 'user',
-    models: ['distributor', 'sales_officer', 'manager', 'buyer', 'agent', 'distributor_officer'],
+    models: ['distributor', 'sales_officer', 'manager', 'agent', 'distributor_officer'],
   },
+  { title: 'People and places', icon: 'shop', models: ['buyer'] },
   { title: 'People and places', icon: 'warehouse', models: ['warehouse'] },
   { title: 'People and places', icon: 'pin', models: ['seller', 'area', 'location'] },
   { title: 'Products', icon: 'box', models: ['product', 'brand', 'manufacturer', 'category'] },
@@ -51,7 +56,7 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
 /** The order of the groups. Only the acts for a name alone stand elsewhere: after the people and places of that name. */
 const GROUPS = [
   'Do',
-  'Last seen',
+  'Last opened',
   'Waits for you',
   'People and places',
   'Products',
@@ -63,6 +68,8 @@ const GROUPS = [
 const ACTS_AFTER_NAMES = [...GROUPS.slice(1, 4), 'Do', ...GROUPS.slice(4)];
 
 const MOST_OF_A_MODEL = 5;
+/** The rows that the panel has room for. While there are fewer, a model has more rows. */
+const ROOM = 12;
 /** The number of rows of work that the bar shows before anything is typed. */
 const MOST_WORK = 3;
 
@@ -111,7 +118,7 @@ export function screensFor(permissions: readonly string[]): BarRow[] {
       ? [screen('/products/history', 'Sales History', 'Screen, Products', 'chart')]
       : []),
     ...menuFor(permissions).flatMap((group) =>
-      group.links.map((link) => screen(link.to, link.title, `Screen, ${group.title}`, group.icon)),
+      group.links.map((link) => screen(link.to, link.title, `Screen, ${group.title}`, iconOf(link, group))),
     ),
   ];
 }
@@ -141,22 +148,71 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
   put('Do', acts.map(actHit));
   if (typed === '') {
     put(
-      'Last seen',
+      'Last opened',
       seen.flatMap((record) => recordHit(record, permissions) ?? []),
     );
     put('Waits for you', work.slice(0, MOST_WORK));
   } else put('Waits for you', workNamed(typed, work));
-  const counts = new Map<string, number>();
-  for (const record of shownRecords(typed, found, foundAfter, acts.length > 0)) {
-    const count = (counts.get(record.model) ?? 0) + 1;
-    counts.set(record.model, count);
-    const hit = count > MOST_OF_A_MODEL ? null : recordHit(record, permissions);
-    if (hit) put(hit.group, [hit]);
-  }
-  put('Go to', screensNamed(typed, permissions));
+  const screens = screensNamed(typed, permissions);
+  const others = [...into.values()].reduce((sum, hits) => sum + hits.length, screens.length);
+  // Beside the acts for goods that are named the goods themselves are shown, too.
+  const hasActs = acts.some(({ search }) => search?.goods === undefined);
+  for (const hit of recordHits(shownRecords(typed, found, foundAfter, hasActs), permissions, ROOM - others))
+    put(hit.group, [hit]);
+  put('Go to', screens);
   return (acts[0]?.isByName ? ACTS_AFTER_NAMES : GROUPS).flatMap((title) => {
     const hits = into.get(title) ?? [];
     return hits.length > 0 ? [{ title, hits }] : [];
+  });
+}
+
+/** A record that is shown, and the words that found it. */
+interface Shown {
+  record: FoundRecord;
+  words: string;
+}
+
+/**
+ * The rows of the records: five of a model, and more where the panel has `room` for them. The row after them opens the list of all that fit, if there
+ * are more.
+ */
+function recordHits(
+  records: readonly Shown[],
+  permissions: readonly string[],
+  room: number,
+): (BarRow & { group: string })[] {
+  const models = new Map<string, { hits: (BarRow & { group: string })[]; words: string; total: number }>();
+  for (const { record, words } of records) {
+    const hit = recordHit(record, permissions);
+    if (!hit) continue;
+    const of = models.get(record.model) ?? { hits: [], words, total: 0 };
+    models.set(record.model, of);
+    of.hits.push(hit);
+    of.total = Math.max(of.total, record.total ?? 0, of.hits.length);
+  }
+  // A model with more than five needs a row for the list.
+  const least = [...models.values()].map(({ hits }) => Math.min(hits.length, MOST_OF_A_MODEL + 1));
+  let free = room - least.reduce((sum, count) => sum + count, 0);
+  return [...models].flatMap(([model, { hits, words, total }]) => {
+    const more = Math.max(0, Math.min(free, hits.length - MOST_OF_A_MODEL));
+    free -= more;
+    const rows = hits.slice(0, MOST_OF_A_MODEL + more);
+    const [first] = rows;
+    const list = total > rows.length && first ? listWith(model, words, permissions) : null;
+    return list && first
+      ? [
+          ...rows,
+          {
+            group: first.group,
+            key: `all ${model}`,
+            title: `All ${showNumber(total)} ${list.what}`,
+            note: `with “${words}”`,
+            icon: first.icon,
+            to: list.to,
+            search: list.search,
+          },
+        ]
+      : rows;
   });
 }
 
@@ -169,28 +225,40 @@ function shownRecords(
   found: readonly FoundRecord[],
   foundAfter: readonly FoundRecord[],
   hasActs: boolean,
-): readonly FoundRecord[] {
+): Shown[] {
+  const { whole, afterVerb } = recordTexts(typed);
+  const by = (records: readonly FoundRecord[], words: string) => records.map((record) => ({ record, words }));
   const kind = kindIn(actWords(typed));
   if (kind) {
     const ofKind = foundAfter.filter(({ model }) => kind.models.includes(model));
     const isNew = ({ model, _id }: FoundRecord) => !ofKind.some((one) => one.model === model && one._id === _id);
-    return [...ofKind, ...found.filter(isNew)];
+    return [...by(ofKind, afterVerb), ...by(found.filter(isNew), whole)];
   }
-  return found.length > 0 || hasActs || recordTexts(typed).afterVerb === '' ? found : foundAfter;
+  return found.length > 0 || hasActs || afterVerb === '' ? by(found, whole) : by(foundAfter, afterVerb);
 }
 
-/** The rows of work whose button is named: "record payment", "pay mbah". A name alone finds the record instead. */
+/**
+ * The rows of work whose button is named: "record payment", "pay mbah". A name alone finds the record instead. An amount goes with a payment: "pay 20000
+ * mbah".
+ */
 function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
-  const words = searchWords(typed).filter((word) => word.length > 2);
-  const isNamed = ({ title, note, verb = '' }: BarRow) => {
+  const payment = spokenAmount(searchWords(typed).slice(1).join(' '));
+  const isPaid = ({ search }: BarRow) => payment.naira !== null && search?.act === 'payment';
+  const isNamed = (row: BarRow) => {
+    const { title, note, verb = '' } = row;
+    const wanted = isPaid(row) ? `${searchWords(typed)[0]} ${payment.name}` : typed;
+    const words = searchWords(wanted).filter((word) => word.length > 2);
     const verbWords = withSynonyms(verb);
     const own = searchable(verbWords).split(' ');
     return (
       words.some((word) => own.some((one) => one.startsWith(word))) &&
-      beginsWords(`${title} ${note} ${verbWords}`, typed)
+      beginsWords(`${title} ${note} ${verbWords}`, wanted)
     );
   };
-  return work.filter(isNamed).slice(0, MOST_OF_A_MODEL);
+  return work
+    .filter(isNamed)
+    .slice(0, MOST_OF_A_MODEL)
+    .map((row) => (isPaid(row) ? { ...row, search: { ...row.search, sum: payment.naira ?? '' } } : row));
 }
 
 /** The answer if nothing was found: the nearest acts and screens. No group if nothing is near. */

@@ -112,7 +112,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       online: true,
     },
     {
-      title: 'Sign up a retailer',
+      title: 'Create a retailer',
       note: 'Retailers',
       icon: 'plus',
       to: '/buyers/signup',
@@ -120,7 +120,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       online: true,
     },
     {
-      title: 'Sign up a manager',
+      title: 'Create a manager',
       note: 'Managers',
       icon: 'plus',
       to: '/managers/signup',

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
+import { searchable, searchWords } from '#domain/text.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { recordTexts } from './acts.ts';
+import type { BarRow } from './hits.ts';
+import { kindIn } from './kinds.ts';
+import { actWords } from './words.ts';
 
 interface Awaited {
   /** The text in the bar. */
@@ -24,4 +29,14 @@ export function useEnter({ text, isOnTheWay, openFirst }: Awaited) {
     run();
   }, [isEntered, isOnTheWay, run]);
   return { isEntered, remember: setEnteredText, forget: () => setEnteredText(null) };
+}
+
+/**
+ * Whether a row is a record that only the words after a verb name: "Emeka Stores" for "reset password of emeka". It is shown where the verb finds nobody, and is
+ * not what was wanted.
+ */
+export function isBesideVerb(typed: string, { record, title, note }: BarRow): boolean {
+  if (!record || recordTexts(typed).afterVerb === '' || kindIn(actWords(typed))) return false;
+  const folded = searchable(`${title} ${note}`);
+  return !searchWords(typed).every((word) => folded.includes(word));
 }

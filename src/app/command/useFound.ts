@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { sessionStore } from '#client/session/state.ts';
 import { callApi } from '#client/transport.ts';
-import { searchEverywhere } from '#contract/search/searchCalls.ts';
+import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
-import { fitsNearly, inTwo, nearly, rankOf } from '#domain/slips.ts';
+import { fitsNearly, inTwo, nearly, ranksBy } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
@@ -17,8 +17,6 @@ export interface StoredRecord {
   openedAt: number;
 }
 
-/** The most records of the tablet that are shown. */
-const MOST = 30;
 /** The most products and the most warehouses for a text that names both. */
 const MOST_OF_TWO = 3;
 
@@ -65,11 +63,7 @@ export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
  */
 export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {
   const fits = fitting(stored, text);
-  if (fits.length > 0)
-    return ranked(
-      fits.map(({ record }) => record),
-      text,
-    ).slice(0, MOST);
+  if (fits.length > 0) return ranked(bestOfEach(fits, text), text);
   const parts = inTwo(text);
   if (parts.length === 0) return [];
   const of = (model: string) => stored.filter(({ record }) => record.model === model);
@@ -81,6 +75,26 @@ export function storedFor(stored: readonly StoredRecord[], text: string): FoundR
       return [...both.slice(0, MOST_OF_TWO), ...places.slice(0, MOST_OF_TWO)].map(({ record }) => record);
   }
   return [];
+}
+
+/** The best records of each model, as many as the server sends, with the number of all that fit. Tens of thousands may fit, so none of them is sorted. */
+function bestOfEach(fits: readonly StoredRecord[], text: string): FoundRecord[] {
+  const placeOf = placesBy(text);
+  const models = new Map<string, { total: number; best: Placed[] }>();
+  for (const { record } of fits) {
+    const of = models.get(record.model) ?? { total: 0, best: [] };
+    models.set(record.model, of);
+    of.total += 1;
+    const one = placeOf(record);
+    const last = of.best.at(-1);
+    if (of.best.length >= PER_MODEL && last && before(last, one) <= 0) continue;
+    of.best.push(one);
+    of.best.sort(before);
+    if (of.best.length > PER_MODEL) of.best.pop();
+  }
+  return [...models.values()].flatMap(({ total, best }) =>
+    best.map(({ record }) => (total > PER_MODEL ? { ...record, total } : record)),
+  );
 }
 
 function fitting(stored: readonly StoredRecord[], text: string): readonly StoredRecord[] {
@@ -96,11 +110,40 @@ function fitting(stored: readonly StoredRecord[], text: string): readonly Stored
 const PLACE_OF_MODEL: Readonly<Record<string, number>> = { warehouse: 0, seller: 1, area: 3, location: 4 };
 const OTHER_PLACE = 2;
 
-/** Sorts records by how well the title fits, and places before the parts of a town. Equal ones keep their order. */
+/** Orders and transfers come the newest first, from the server and from the saved lists. Other records of one rank are sorted by name. */
+const BY_TIME = new Set(['order_group', 'purchase_order', 'claim']);
+
+/** A record with its place among others: how well its title fits, then its model, of which the first one comes first, then its folded name. */
+interface Placed {
+  record: FoundRecord;
+  at: number;
+  model: number;
+  name: string;
+}
+
+function placesBy(text: string): (record: FoundRecord) => Placed {
+  const rank = ranksBy(text);
+  const models = new Map<string, number>();
+  return (record) => {
+    const folded = searchable(record.title);
+    const at = rank(folded) * 5 + (PLACE_OF_MODEL[record.model] ?? OTHER_PLACE);
+    const model = models.get(record.model) ?? models.size;
+    models.set(record.model, model);
+    return { record, at, model, name: BY_TIME.has(record.model) ? '' : folded };
+  };
+}
+
+const before = (a: Placed, b: Placed) =>
+  a.at - b.at || a.model - b.model || (a.name < b.name ? -1 : Number(a.name > b.name));
+
+/**
+ * Sorts records by how well the title fits, then places before the parts of a town, then by name as the server does, so that the device and the server
+ * show the same rows.
+ */
 export const ranked = (records: readonly FoundRecord[], text: string): FoundRecord[] =>
   records
-    .map((record) => ({ record, at: rankOf(record.title, text) * 5 + (PLACE_OF_MODEL[record.model] ?? OTHER_PLACE) }))
-    .toSorted((a, b) => a.at - b.at)
+    .map(placesBy(text))
+    .toSorted(before)
     .map(({ record }) => record);
 
 /** The server's last answer: its words, its records, and whether the server was reached. */
@@ -130,9 +173,10 @@ export function serverFound(answer: ServerAnswer, wanted: string, isOnline: bool
   if (wanted.length < LEAST) return { found: [], isOnTheWay: false, isFromDevice: !isOnline };
   if (answer.of === wanted)
     return { found: answer.found, isOnTheWay: false, isFromDevice: !isOnline || !answer.isReached };
-  const found = answer.found.filter(({ title, note }) => {
-    const folded = searchable(`${title} ${note}`);
-    return searchWords(wanted).every((word) => folded.includes(word)) || fitsNearly(folded, wanted);
+  const found = answer.found.flatMap(({ total: _, ...record }) => {
+    const folded = searchable(`${record.title} ${record.note}`);
+    const isFit = searchWords(wanted).every((word) => folded.includes(word)) || fitsNearly(folded, wanted);
+    return isFit ? [record] : [];
   });
   return { found, isOnTheWay: isOnline, isFromDevice: !isOnline };
 }

@@ -37,6 +37,12 @@ export interface Verb {
   whose?: string;
   /** The server must answer: without one the act is not offered. */
   online?: true;
+  /** A transfer: the words after its verb may also name goods and a figure, and its first screen asks for the party. */
+  takesGoods?: true;
+  /** A payment: the words after its verb may also name an amount. */
+  takesAmount?: true;
+  /** Only a record whose title begins with the words: an order is found by the name of its retailer too. */
+  byTitle?: true;
   /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
   spoken?: true;
 }
@@ -53,6 +59,7 @@ export const VERBS: readonly Verb[] = [
     act: ({ _id }) => ({ to: '/inventory/shipment/in', search: { party: _id } }),
     alone: '/inventory/shipment/in',
     note: 'Receive Shipment',
+    takesGoods: true,
   },
   {
     verb: 'Issue to',
@@ -62,6 +69,7 @@ export const VERBS: readonly Verb[] = [
     act: ({ _id }) => ({ to: '/inventory/stock/out', search: { party: _id } }),
     alone: '/inventory/stock/out',
     note: 'Issue Stock',
+    takesGoods: true,
   },
   {
     verb: 'Return from',
@@ -71,6 +79,7 @@ export const VERBS: readonly Verb[] = [
     act: ({ _id }) => ({ to: '/inventory/stock/in', search: { party: _id } }),
     alone: '/inventory/stock/in',
     note: 'Return Stock',
+    takesGoods: true,
   },
   {
     verb: 'Reject to',
@@ -80,6 +89,7 @@ export const VERBS: readonly Verb[] = [
     act: ({ _id }) => ({ to: '/inventory/shipment/out', search: { party: _id } }),
     alone: '/inventory/shipment/out',
     note: 'Reject Shipment',
+    takesGoods: true,
   },
   {
     verb: 'Unpaid orders of',
@@ -98,7 +108,7 @@ export const VERBS: readonly Verb[] = [
     needs: 'signup_manager',
     act: ({ _id }) => ({ to: `/managers/${_id}/update`, search: { act: 'password' } }),
     alone: '/managers',
-    note: 'A temporary password to hand over',
+    note: 'A starter password to hand over',
     whose: 'Type the name of the person',
     online: true,
   },
@@ -109,7 +119,7 @@ export const VERBS: readonly Verb[] = [
     needs: 'signup_sales_officer',
     act: ({ _id }) => ({ to: `/sales-officers/${_id}/update`, search: { act: 'password' } }),
     alone: '/sales-officers',
-    note: 'A temporary password to hand over',
+    note: 'A starter password to hand over',
     whose: 'Type the name of the person',
     online: true,
   },
@@ -157,6 +167,21 @@ export const VERBS: readonly Verb[] = [
     aloneSearch: OWING,
     note: 'Orders that are not paid in full',
     online: true,
+    takesAmount: true,
+    spoken: true,
+  },
+  {
+    verb: 'Record payment of',
+    icon: 'orders',
+    models: ['order_group'],
+    needs: 'update_order',
+    act: ({ _id }) => ({ to: `/order-groups/${_id}`, search: { act: 'payment' } }),
+    alone: '/order-groups',
+    aloneSearch: OWING,
+    note: 'Orders that are not paid in full',
+    online: true,
+    takesAmount: true,
+    byTitle: true,
     spoken: true,
   },
   {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '#client/session/signOut.ts';
+import { useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
@@ -17,6 +18,7 @@ const RECORD_MS = 5_000;
 /** Signing out. If changes are waiting, the person chooses to stay, to keep them, or to discard them knowingly (SYNC rule 40). */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const queue = useMyQueue();
+  const { online } = useContact();
   const [discarding, setDiscarding] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -35,7 +37,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     const { outbox } = theQueue();
     try {
       if (!(await outbox.discardAll(queue.ops.map((op) => op.seq)))) {
-        toast('bad', 'Some changes were already tried. They can only be discarded with a connection.');
+        toast('bad', 'The server may have some of these changes already. Connect to it, then discard.');
         setBusy(false);
         return;
       }
@@ -55,7 +57,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         open
         onClose={onClose}
         title="Logout"
-        description={queue.sure ? 'All changes are sent. Sign out of this tablet?' : 'Sign out of this tablet?'}
+        description={queue.sure ? 'All changes are sent. Sign out of this device?' : 'Sign out of this device?'}
         actions={
           <>
             <Button onClick={onClose}>Stay</Button>
@@ -64,7 +66,14 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </>
         }
-      />
+      >
+        {!online && (
+          <p>
+            The server does not answer. Until it does nobody can sign in here again, and what is stored on this device
+            goes when you sign out.
+          </p>
+        )}
+      </Dialog>
     );
   }
   return (

@@ -99,7 +99,6 @@ export function Shell() {
   }, []);
 
   const closeDrawer = useCallback(() => setDrawer(false), []);
-  const openDrawer = useCallback(() => setDrawer(true), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <OnMove call={closeDrawer} />
@@ -140,13 +139,13 @@ export function Shell() {
         <div className="-ml-1 flex items-center gap-1">
           <button
             type="button"
-            aria-label="Search everywhere. Search, or say what to do"
+            aria-label="Search everywhere. Search, or start a task"
             title="Search everywhere (Ctrl or Cmd + K)"
             onClick={() => setDialog('search')}
             className="search-bar"
           >
             <Icon name="search" size={20} />
-            <span>Search, or say what to do</span>
+            <span>Search, or start a task</span>
           </button>
           <Suspense fallback={<UserMenuPlace />}>
             {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace />}
@@ -156,7 +155,7 @@ export function Shell() {
       <div className="flex flex-1">
         <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-3.4375rem)] shrink-0 bg-brand lg:flex">
           <Suspense fallback={<SidebarPlace open={isOpen} />}>
-            {settled && profile ? <Sidebar open={isOpen} onOpen={openDrawer} /> : <SidebarPlace open={isOpen} />}
+            {settled && profile ? <Sidebar open={isOpen} /> : <SidebarPlace open={isOpen} />}
           </Suspense>
         </aside>
         {drawer && (

@@ -1,23 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
-import { Fragment, memo, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
-import { Link } from '#crud/Link.tsx';
-import type { Address } from '#crud/paths.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { barFor, hasPlaces, isIn, type MenuGroup, miniFor, placeOf, placesFor } from '../menu.ts';
-import { PlacesBar } from './PlacesBar.tsx';
+import { hasPlaces, isIn, isOfFloor, type MenuGroup, placesFor } from '../menu.ts';
+import { FoldedMenu } from './menu/FoldedMenu.tsx';
+import { item, MenuLink } from './menu/menuParts.tsx';
+import { PlacesBar } from './menu/PlacesBar.tsx';
+import { useKeptLists } from './useKeptLists.ts';
 
-/**
- * A row of the menu. With a mouse the window's height gives its height: Home, the groups and the largest group of an administrator with its headings fit a
- * window of 900 px and of 800 px, and the rows do not change when a group is opened.
- */
-const item =
-  'flex min-h-tap by-mouse:min-h-[clamp(1.5625rem,calc((100dvh-10.25rem)/25),2.25rem)] by-mouse:tall:min-h-[clamp(1.625rem,calc((100dvh-13.75rem)/25),2.25rem)] items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
 /** A touch device shows the transfers first, because an officer opens them all day. */
 const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
@@ -26,40 +21,34 @@ const EDGE = 12;
 
 interface SidebarProps {
   open: boolean;
-  /** Closes the drawer after a press on a link. If given, the menu takes the focus. */
+  /** Closes the drawer after a press on a link. If given, the menu takes the focus. Absent: the menu stands beside the screen. */
   onPick?: () => void;
-  /** Opens the drawer, for the groups of the mini sidebar. */
-  onOpen?: () => void;
 }
 
-/**
- * The menu: 240 px wide when open, 60 px as mini sidebar (SHELL-29, SHELL-30). The links of the mini sidebar have their
- * first word below them. With a mouse the mini sidebar has a button for each group.
- */
+/** The menu: 240 px wide when open, 60 px as mini sidebar (SHELL-29, SHELL-30). */
 export function Sidebar(props: SidebarProps) {
+  useKeptLists();
   return (
     <>
       <Menu {...props} />
-      {props.onOpen && <PlacesAtFoot onOpen={props.onOpen} />}
+      {!props.onPick && <PlacesAtFoot />}
     </>
   );
 }
 
 /** The bar of places. It loads with the menu and is drawn at the end of the frame. */
-function PlacesAtFoot({ onOpen }: { onOpen: () => void }) {
+function PlacesAtFoot() {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const isPhone = useMedia('(width < 40rem)');
   // A lying tablet has the rail at its side.
   const isUpright = useMedia('(width < 64rem) and (pointer: coarse)');
-  const of = isPhone ? 'phone' : 'tablet';
   const frame = document.getElementById('screen')?.parentElement?.parentElement;
-  if (!((isPhone || isUpright) && frame && profile && hasPlaces(pathname, of))) return null;
-  const places = barFor(profile.role, profile.permissions, of);
-  return createPortal(<PlacesBar places={places} here={placeOf(places, pathname)} onMore={onOpen} />, frame);
+  if (!((isPhone || isUpright) && frame && profile && hasPlaces(pathname))) return null;
+  return createPortal(<PlacesBar who={profile} of={isPhone ? 'phone' : 'tablet'} pathname={pathname} />, frame);
 }
 
-function Menu({ open, onPick, onOpen }: SidebarProps) {
+function Menu({ open, onPick }: SidebarProps) {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const nav = useRef<HTMLElement>(null);
@@ -85,56 +74,15 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
     return () => cancelAnimationFrame(frame);
   }, [pathname]);
   const { first, groups } = placesFor(profile?.permissions ?? [], finger);
-  if (!open) {
-    const minis = miniFor(profile?.permissions ?? [], finger);
+  if (!open)
     return (
-      <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto p-1">
-        {minis.map((one) => (
-          <Link
-            key={one.title}
-            to={one.to}
-            aria-label={one.title}
-            title={one.title}
-            {...current(isIn(one.to, pathname))}
-            className={classes(
-              miniItem(isIn(one.to, pathname)),
-              'w-full text-[0.6875rem] pointer-coarse:py-2 by-mouse:gap-0 by-mouse:text-[0.625rem] by-mouse:leading-4',
-            )}
-          >
-            {isIn(one.to, pathname) && <HereMark />}
-            <Icon name={one.icon} size={22} />
-            {one.title.replace(/.*: | .*/g, '')}
-          </Link>
-        ))}
-        {!finger && (
-          <div className="mt-1 grid w-full gap-1 border-t border-brand-line pt-2">
-            {groups.map((group) => {
-              // One mark at most: a screen with a link above is marked there.
-              const here =
-                !minis.some(({ to }) => isIn(to, pathname)) && group.links.some(({ to }) => isIn(to, pathname));
-              return (
-                <button
-                  key={group.title}
-                  type="button"
-                  aria-label={`${group.title} menu`}
-                  title={group.title}
-                  onClick={() => {
-                    if (!opened.includes(group.title)) toggle(group.title);
-                    onOpen?.();
-                  }}
-                  className={classes(miniItem(here), 'w-full gap-0 text-[0.625rem] leading-4')}
-                >
-                  {here && <HereMark />}
-                  <Icon name={group.icon} size={22} />
-                  {group.title}
-                </button>
-              );
-            })}
-          </div>
-        )}
-      </nav>
+      <FoldedMenu
+        permissions={profile?.permissions ?? []}
+        isFinger={finger}
+        isFloor={isOfFloor(profile?.role ?? '')}
+        pathname={pathname}
+      />
     );
-  }
   const body = ({ links }: MenuGroup) =>
     links.map(({ to, title, subhead }, at) => (
       <Fragment key={to}>
@@ -169,55 +117,6 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
     </nav>
   );
 }
-
-const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } : {});
-
-/** A link or a group of the collapsed sidebar. */
-const miniItem = (here: boolean) =>
-  classes(
-    'relative grid min-h-12 shrink-0 place-items-center content-center gap-1 rounded-field transition-colors',
-    here ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
-  );
-
-/** The mark at the edge of the menu, beside the link of the current screen. */
-const HereMark = ({ className = '-left-1' }: { className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={classes('absolute top-1/2 h-6 w-1 -translate-y-1/2 rounded-r bg-brand-mark', className)}
-  />
-);
-
-interface MenuLinkProps {
-  to: Address;
-  title: string;
-  here: boolean;
-  onPick: (() => void) | undefined;
-  /** The icon of a single link. */
-  icon?: IconName;
-}
-
-/** Memoised, so that a change of address renders only two of forty links again. */
-const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuLinkProps) {
-  return (
-    <Link
-      to={to}
-      className={classes(
-        item,
-        'relative',
-        !icon && 'pl-11',
-        here
-          ? 'bg-brand-raised font-medium text-brand-ink'
-          : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
-      )}
-      {...current(here)}
-      {...(onPick ? { onClick: onPick } : {})}
-    >
-      {here && <HereMark className="-left-3" />}
-      {icon && <Icon name={icon} />}
-      {title}
-    </Link>
-  );
-});
 
 /** A small heading inside a group. In a low window with a mouse it is a thin line between two runs of links. */
 const Subhead = ({ text, first }: { text: string; first: boolean }) => (

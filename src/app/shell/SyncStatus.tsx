@@ -125,7 +125,16 @@ function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
       />
       {short !== words && <span className="sr-only">{words}: </span>}
       {saved && <span className="max-xl:hidden">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
-      <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>
+      {/* As wide as the wider of its two texts, so that "1 waiting" and "Sending 1" stand at one place. */}
+      <span
+        data-other={idle ? undefined : sending ? outboxWords.waits(n) : outboxWords.sends(n)}
+        className={classes(
+          'max-sm:sr-only after:invisible after:block after:h-0 after:content-[attr(data-other)]',
+          saved && 'xl:hidden',
+        )}
+      >
+        {short}
+      </span>
       {n > 0 && (
         <span aria-hidden="true" className="sm:hidden">
           {n}

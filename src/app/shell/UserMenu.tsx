@@ -101,7 +101,8 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
           <button type="button" className={row} onClick={pick(() => tourStore.write(true))}>
             <Icon name="pin" /> Show me around
           </button>
-          <button type="button" className={row} onClick={pick(() => onPick('shortcuts'))}>
+          {/* A phone has no keys. */}
+          <button type="button" className={`${row} max-sm:hidden`} onClick={pick(() => onPick('shortcuts'))}>
             <Icon name="key" /> Keyboard shortcuts
           </button>
           <button type="button" className={row} onClick={pick(() => onPick('version'))}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { capabilities } from '#client/server/capabilities.ts';
 import { deviceId } from '#client/session/device.ts';
+import { showNumber } from '#domain/number.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import type { Health } from './useHealth.ts';
@@ -45,7 +46,7 @@ export function VersionDialog({
       const kept = await navigator.storage?.persisted?.();
       const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
       setStorage(
-        `${kept ? 'kept' : 'may be cleared by the browser'}, ${(usage / 1e6).toFixed(1)} of ${(quota / 1e6).toFixed(0)} MB`,
+        `${kept ? 'kept' : 'may be cleared by the browser'}, ${(usage / 1e6).toFixed(1)} of ${showNumber(Math.round(quota / 1e6))} MB`,
       );
     };
     ask().catch(() => setStorage('unknown'));
@@ -58,7 +59,7 @@ export function VersionDialog({
         ['Server version', health.version || 'unknown'],
         ['Database', `${health.database || 'unknown'} (${health.durability || 'unknown'})`],
         ['Store', health.store_epoch || 'unknown'],
-        ['Beyond the documents', serverWords()],
+        ['Server can also', serverWords()],
         ['This device', deviceId()],
         ['Storage', storage],
       ] as const);

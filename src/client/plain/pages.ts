@@ -94,7 +94,7 @@ function passes(row: Row, name: string, wanted: unknown): boolean {
   const field = FILTERED[name] ?? name;
   const value = row[field] ?? row[field.replace(/_id$/, '')];
   if (value === undefined || value === '') return true;
-  return (TAG_WORDS[first] ?? all).includes(idIn(value));
+  return all.flatMap((one) => TAG_WORDS[one] ?? [one]).includes(idIn(value));
 }
 
 /** The tags that one word stands for: the documents' `pencom` and ours. */

@@ -40,9 +40,9 @@ export function takeBase(value: unknown): { base: object; from: number } | null 
 /** Whether the value was made by laying changes over an earlier answer. */
 export const isPatched = (value: unknown): boolean => typeof value === 'object' && value !== null && madeOf.has(value);
 
-/** The value of these pieces, whose rows are read out of them. null: the blocks do not match the ids. */
-export function lookedAt(pieces: Pieces): object | null {
-  const rows = unread(pieces);
+/** The value of these pieces, whose rows are read out of them. null: the blocks do not match the ids. `line`: see {@link LongRows.standing}. */
+export function lookedAt(pieces: Pieces, line?: object): object | null {
+  const rows = unread(pieces, line);
   if (!rows) return null;
   const data = joinPieces(pieces, rows) as object;
   cutOf.set(data, pieces);
@@ -265,7 +265,7 @@ async function withChanges(known: object, came: Came): Promise<object | null> {
   try {
     const patch = await patched(old, rows, { shell, rows: news, gone: left.map(String) });
     if (!patch) return known;
-    const data = lookedAt(patch.pieces);
+    const data = lookedAt(patch.pieces, rows.standing?.line);
     if (data) madeOf.set(data, { base: known, from: patch.from });
     return data;
   } catch {

@@ -5,6 +5,7 @@
 import {
   BLOCK_ROWS,
   blockReader,
+  countIn,
   idsIn,
   idsOf,
   inactiveOf,
@@ -27,21 +28,46 @@ export interface LongRows<Row> {
   bytes?(place: number): Uint8Array | null;
   /** Whether the JSON of any row of the answer has this text, also of rows that `only` left out. Parses no row. */
   mentions(text: string): boolean;
+  /** Absent where the rows are parsed already. */
+  readonly standing?: Standing<Row>;
+}
+
+/**
+ * Where the rows of a list stand in its blocks. A list that is made of an earlier one by changes (patch.ts) has the same rows at the same places and changed rows after
+ * them, so that what was worked out of the rows of a place is not worked out again (decision 1270).
+ */
+export interface Standing<Row> {
+  /** The same object for an answer and for all lists that are made of it by changes. */
+  readonly line: object;
+  /** The number of rows in the blocks, with earlier states of changed rows. */
+  readonly room: number;
+  /** The place of each row of the list. null: the rows stand in the order of the list. */
+  order(): Uint32Array | null;
+  /** Parses the row at a place. */
+  row(place: number): Row;
+}
+
+/** Answers each question once. Rows do not change, and a screen repeats its question each time it is drawn. */
+function kept(answer: (text: string) => boolean): (text: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    const found = answers.get(text) ?? answer(text);
+    answers.set(text, found);
+    return found;
+  };
 }
 
 /** LongRows over rows that are parsed already. */
 export function listed<Row>(rows: readonly Row[]): LongRows<Row> {
-  const mentions = (text: string) => rows.some((row) => JSON.stringify(row).includes(text));
-  return view(idsOf(rows), new Set(inactiveOf(rows)), (place) => rows[place] as Row, mentions);
+  const mentions = kept((text) => rows.some((row) => JSON.stringify(row).includes(text)));
+  return view(idsOf(rows), new Set(inactiveOf(rows)), (place) => rows[place] as Row, { mentions });
 }
 
-/** LongRows over blocks that are not parsed yet. null: the blocks do not match these ids. */
-export function unread<Row>({
-  ids,
-  inactive,
-  blocks,
-  order,
-}: Pick<Pieces, 'ids' | 'inactive' | 'blocks' | 'order'>): LongRows<Row> | null {
+/** LongRows over blocks that are not parsed yet. null: the blocks do not match these ids. `line`: that of the list that this one is made of. */
+export function unread<Row>(
+  { ids, inactive, blocks, order }: Pick<Pieces, 'ids' | 'inactive' | 'blocks' | 'order'>,
+  line: object = {},
+): LongRows<Row> | null {
   const known = idsIn(ids);
   if (order ? order.length !== known.length : blocks.length !== Math.ceil(known.length / BLOCK_ROWS)) return null;
   if (!blocks.every(isWhole)) return null;
@@ -51,31 +77,39 @@ export function unread<Row>({
   const standsAt = (place: number) => order?.[place] ?? place;
   // A row that is still referenced is returned again as the same object.
   const held = new Map<number, WeakRef<object>>();
+  const rowAt = (stands: number) => readers[Math.floor(stands / BLOCK_ROWS)]?.row(stands % BLOCK_ROWS) as Row;
   const at = (place: number, passing: boolean) => {
     const there = held.get(place)?.deref();
     if (there) return there as Row;
-    const stands = standsAt(place);
-    const row = readers[Math.floor(stands / BLOCK_ROWS)]?.row(stands % BLOCK_ROWS) as Row;
+    const row = rowAt(standsAt(place));
     if (!passing && typeof row === 'object' && row !== null) held.set(place, new WeakRef(row));
     return row;
   };
-  const mentions = (text: string) => blocks.some((block) => textOf(block).includes(text));
+  const mentions = kept((text) => blocks.some((block) => textOf(block).includes(text)));
   const bytes = (place: number) => {
     const stands = standsAt(place);
     return readers[Math.floor(stands / BLOCK_ROWS)]?.bytes(stands % BLOCK_ROWS) ?? null;
   };
-  return view(known, new Set(inactive.split(' ').filter(Boolean)), at, mentions, bytes);
+  const last = blocks.at(-1);
+  const standing = {
+    line,
+    room: order && last !== undefined ? (blocks.length - 1) * BLOCK_ROWS + countIn(last) : known.length,
+    order: () => order ?? null,
+    row: rowAt,
+  };
+  return view(known, new Set(inactive.split(' ').filter(Boolean)), at, { mentions, bytes, standing });
 }
 
 /** More rows than this at once are not remembered. */
 const PASSING = 50;
 
+type More<Row> = Pick<LongRows<Row>, 'mentions' | 'bytes' | 'standing'>;
+
 function view<Row>(
   ids: readonly string[],
   inactive: ReadonlySet<string>,
   at: (place: number, passing: boolean) => Row,
-  mentions: LongRows<Row>['mentions'],
-  bytes?: (place: number) => Uint8Array | null,
+  { mentions, bytes, standing }: More<Row>,
 ): LongRows<Row> {
   const self: LongRows<Row> = {
     length: ids.length,
@@ -90,12 +124,27 @@ function view<Row>(
         places.map((place) => ids[place] as string),
         inactive,
         (place, passing) => at(places[place] as number, passing),
-        mentions,
-        bytes && ((place) => bytes(places[place] as number)),
+        {
+          mentions,
+          ...(bytes && { bytes: (place) => bytes(places[place] as number) }),
+          ...(standing && { standing: { ...standing, order: once(() => picked(standing.order(), places)) } }),
+        },
       );
     },
     mentions,
     ...(bytes && { bytes }),
+    ...(standing && { standing }),
   };
   return self;
+}
+
+const picked = (order: Uint32Array | null, places: readonly number[]): Uint32Array =>
+  Uint32Array.from(places, (place) => order?.[place] ?? place);
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

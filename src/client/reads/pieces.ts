@@ -50,6 +50,10 @@ export function linesOf(block: Uint8Array): Uint8Array[] {
   return starts.slice(1).map((to, n) => block.subarray(starts[n], to - 2));
 }
 
+/** The number of rows of a block with a row a line. */
+export const countIn = (block: Block): number =>
+  typeof block === 'string' ? block.split('\n').length : startsIn(block).length - 1;
+
 /** The JSON of a block. */
 export const textOf = (block: Block): string => (typeof block === 'string' ? block : decoder.decode(block));
 
@@ -64,7 +68,7 @@ interface LineReader {
 /** Parses single rows of a block with `count` rows (null: unknown) and keeps none. If a block does not have one row per line, `read` parses all of it, and the rows are kept. */
 export function rowReader(block: Block, count: number | null, read: (block: Block) => unknown[]): LineReader {
   /** The start of each row, and of one more row after the last. */
-  let starts: number[] | undefined;
+  let starts: readonly number[] | undefined;
   let rows: unknown[] | undefined;
   let left: Block = block;
   const bytes = (place: number) => {
@@ -88,11 +92,17 @@ export function rowReader(block: Block, count: number | null, read: (block: Bloc
   };
 }
 
-function startsIn(block: Uint8Array): number[] {
+/** The starts of rows by block. A list with changes has the blocks of the one before. */
+const knownStarts = new WeakMap<Uint8Array, readonly number[]>();
+
+function startsIn(block: Uint8Array): readonly number[] {
+  const known = knownStarts.get(block);
+  if (known) return known;
   const starts = [1];
   for (let at = block.indexOf(LINE_END); at >= 0; at = block.indexOf(LINE_END, at + 1)) starts.push(at + 1);
   // As if a comma and a line feed followed the last row instead of the bracket.
   starts.push(block.length + 1);
+  knownStarts.set(block, starts);
   return starts;
 }
 

@@ -45,6 +45,10 @@ export interface SavedAnswer<T> {
   data: T;
   at: number;
   copy: boolean;
+  /** A record that is stored as a row of a list alone (storedRow.ts). */
+  listed?: true;
+  /** A search in stored rows alone (storedSearch.ts): how many rows are stored, and how many the list has. */
+  searched?: { rows: number; of: number };
 }
 
 let savedReads: ReadStore | null = null;
@@ -97,7 +101,7 @@ export const copyFirst = { meta: { copyFirst: true } } as const;
 /** How a query was made: `copyFirst` above, or `patient` (ReadWays). */
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
-async function through<T>(
+export async function through<T>(
   key: readonly unknown[],
   read: () => Promise<T>,
   meta: Meta,

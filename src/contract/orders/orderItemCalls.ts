@@ -74,9 +74,9 @@ export const itemsByGroup = get('order_group_item/read_by_order_group', {
   output: v.array(orderItem),
   allow: 'view_order',
 });
-/** Reads how many units of the ordered products the order's hub has in its warehouse (proposed). `hub`: null for an order without a hub, or a hub without a warehouse. */
+/** Reads how many units of the ordered products, or of `product_id`, the order's hub has in its warehouse (proposed). `hub`: null for an order without a hub, or a hub without a warehouse. */
 export const stockForGroup = get('order_group_item/read_stock', {
-  input: { order_group_id: id('Order group') },
+  input: { order_group_id: id('Order group'), product_id: optional(list(id('Product'))) },
   output: v.object({
     hub: v.nullable(named),
     rows: v.array(v.object({ product_id: v.string(), quantity: v.number() })),

@@ -68,7 +68,7 @@ export const sendClaim = command('claim/send', {
 
 /**
  * Ends a claim that was sent. `credit`: `amount` and `number` of the credit note, not more than the claim. `goods`: `receipt_ref`, a receipt from this
- * supplier, or words in `note`. No wallet moves: the supplier's has only what was accepted (decision 0472).
+ * supplier, or words in `note`. No wallet changes: the supplier's has only what was accepted (decision 0472).
  */
 export const settleClaim = command('claim/settle', {
   input: {

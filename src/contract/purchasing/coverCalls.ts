@@ -1,6 +1,7 @@
 /** Goods that run out, and orders for them (proposed, decisions 0530 to 0532). Quantities are units unless a name says cases. */
 import * as v from 'valibot';
 import { MAX_RULE_DAYS, RULE_SCOPES } from '#domain/cover.ts';
+import { anyOf } from '../anyOf.ts';
 import { command, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { baseVersion, id, integer, list, oneOf, optional, text } from '../fields.ts';
@@ -43,7 +44,7 @@ export const COVER_ROWS = 1_000;
 /** Goods of hubs with a pace; goods that run out first come first. Accounts of a hub get that hub only, without prices. */
 export const coverAll = get('cover/read_all', {
   input: {
-    seller_id: optional(id('Hub')),
+    seller_id: anyOf(id('Hub')),
     supplier_id: optional(id('Supplier')),
     product_id: optional(id('Product')),
     /** `order`: only what is to order. */

@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { CLAIM_STATUSES, DISCREPANCY_BY, DISCREPANCY_KINDS } from '#domain/discrepancy.ts';
 import { PARTY_TYPES, REASONS } from '#domain/transfer.ts';
+import { anyOf } from '../anyOf.ts';
 import { get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { id, oneOf, optional, text, time } from '../fields.ts';
@@ -47,12 +48,12 @@ export type Discrepancy = v.InferOutput<typeof discrepancy>;
 const filters = {
   from_timestamp: optional(time('From')),
   to_timestamp: optional(time('To')),
-  supplier_id: optional(id('Supplier')),
-  product_id: optional(id('Product')),
-  seller_id: optional(id('Hub')),
-  officer_id: optional(id('Officer')),
-  reason: optional(oneOf('Reason', REASONS)),
-  kind: optional(oneOf('Kind', DISCREPANCY_KINDS)),
+  supplier_id: anyOf(id('Supplier')),
+  product_id: anyOf(id('Product')),
+  seller_id: anyOf(id('Hub')),
+  officer_id: anyOf(id('Officer')),
+  reason: anyOf(oneOf('Reason', REASONS)),
+  kind: anyOf(oneOf('Kind', DISCREPANCY_KINDS)),
   claimed: optional(oneOf('Claimed', ['yes', 'no'] as const)),
   search: optional(text('search', { max: 200 })),
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { REVERSAL_STATUSES } from '#domain/reversal.ts';
-import { mayUseSomeDoor, PARTY_TYPES } from '#domain/transfer.ts';
+import { KINDS, mayUseSomeDoor, PARTY_TYPES } from '#domain/transfer.ts';
 import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
@@ -103,7 +103,8 @@ export const purchaseOrder = model(
     search: ['words'],
     sort: ['created', 'timestamp', 'ref', 'tag', 'amount', 'source', 'destination'],
     defaultSort: '-timestamp',
-    sums: ['amount', 'amount_accepted'],
+    // The last four are the amounts of each kind: goods that come in and goods that go out cannot be added.
+    sums: ['amount', 'amount_accepted', ...Object.keys(KINDS)],
     filters: [
       'tag',
       'source_type',

@@ -4,7 +4,7 @@ import { query } from '../call.ts';
 import { text } from '../fields.ts';
 
 /** The largest number of rows per model, in the model's own order. */
-export const PER_MODEL = 5;
+export const PER_MODEL = 12;
 
 export const searchEverywhere = query('search/everywhere', {
   input: { query: text('Search', { min: 2, max: 100 }) },
@@ -16,6 +16,8 @@ export const searchEverywhere = query('search/everywhere', {
       note: v.string(),
       /** For products only: the brand's name, and the path of the picture. */
       pictured: v.optional(v.object({ brand: v.string(), path: v.nullable(v.string()) })),
+      /** How many records of this model fit, where the answer has not all of them. */
+      total: v.optional(v.number()),
     }),
   ),
   allow: 'any',

@@ -1,5 +1,6 @@
 /** Lots (proposed): which products are tracked by lot, what expires, and where a lot went (decision 0540). Quantities are units, times epoch seconds. */
 import * as v from 'valibot';
+import { anyOf } from '../anyOf.ts';
 import { command, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { baseVersion, fileText, flag, id, integer, optional } from '../fields.ts';
@@ -42,7 +43,7 @@ export type ExpiringLot = v.InferOutput<typeof expiringLot>;
 
 /** Reads what expires within `days` from today and what has expired, what expires first before the others; at most 2,000 rows, the sums are of all. */
 export const expiringLots = get('lot/read_expiring', {
-  input: { days: integer('Days', { min: 0, max: 3_650 }), warehouse_id: optional(id('Warehouse')) },
+  input: { days: integer('Days', { min: 0, max: 3_650 }), warehouse_id: anyOf(id('Warehouse')) },
   output: v.object({
     rows: v.array(expiringLot),
     count: v.number(),

@@ -270,7 +270,7 @@ export const reportEntries = query('warehouse_log/report_entries', {
   allow: 'view_warehouse_logs',
 });
 
-/** The movements of one Lagos day. Cases are a number, values naira text at the prices of the reports; `other` are signed cases of openings, counts and moves between warehouses. */
+/** The movements of one Lagos day. Cases are a number, values naira text at the prices of the reports; `other` are signed cases of opening stock, counts and moves between warehouses. */
 export const movedDay = v.object({
   /** The start of the day. */
   at: v.number(),

@@ -144,6 +144,8 @@ export const stocktakesAll = get('stocktake/read_all', {
   input: {
     status: optional(oneOf('Status', STOCKTAKE_STATUSES)),
     warehouse_id: optional(id('Warehouse')),
+    /** Words in the reference, the warehouse, the scope or the name of somebody who counts. */
+    search: optional(text('search', { max: 100 })),
     page: optional(text('page', { max: 12 })),
     per_page: optional(text('per_page', { max: 12 })),
   },

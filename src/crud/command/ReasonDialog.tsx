@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { LongTextField } from '#ui/fields/Field.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { useCommand } from './useCommand.ts';
 
 interface Props<In extends Fields, Out> {
@@ -35,7 +36,7 @@ export function ReasonDialog<In extends Fields, Out>({
       onClose={onClose}
       title={title}
       description={description}
-      cancel="Keep it"
+      cancel={kitTexts.keep}
       save={save}
       look="danger"
       ready={note.trim().length >= 3}

@@ -14,6 +14,7 @@ import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { currentOf } from '../conflict/ConflictDialog.tsx';
 import type { TellConflict } from '../conflict/useRowSnapshot.tsx';
 import { isUnexpected, messageFor } from './messageFor.ts';
+import { showRefusal } from './showRefusal.ts';
 import { useIdempotencyKey } from './useIdempotencyKey.ts';
 
 /** Handlers for refusals that are more than a message. */
@@ -96,16 +97,18 @@ export function useCommand(): Command {
       keys.failed(error);
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<never>(error.data) : null;
       const asks = here.current ? on.conflict : undefined;
+      let atField = false;
       if (error instanceof CallError && here.current) {
         setRefused(error.fields);
         if (Object.keys(error.fields).length > 0) {
+          atField = on.fields !== undefined;
           on.fields?.(error.fields);
           focusFirstWrong();
         }
       }
       if (current && asks) asks({ message: messageOf(error), current });
       else if (line && line === topLine() && isUnexpected(error)) line(messageFor(error));
-      else refusal.show(messageFor(error), about);
+      else showRefusal(refusal, messageFor(error), about, atField);
       // The changes of another person are shown beside the message. A conflict dialog does not wait for these reads.
       if (error instanceof CallError && error.code === 409) {
         const anew = invalidateAll();
@@ -130,7 +133,11 @@ export function useCommand(): Command {
       return (await send([path, input], work, success, on)) !== null;
     },
     refused,
-    retyped: (field) => setRefused(({ [field]: _gone, ...rest }) => rest),
+    retyped: (field) => {
+      // The toast says the same (ERR-01). Whoever types on has read it.
+      if (refused[field] !== undefined) refusal.end();
+      setRefused(({ [field]: _gone, ...rest }) => rest);
+    },
   };
 }
 

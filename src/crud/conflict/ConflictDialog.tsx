@@ -1,6 +1,7 @@
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { momentText } from '#ui/when.ts';
 
 /** One field that differs, in words for people. `typed` is false when only the other person changed it, so that their value stays either way. */
@@ -47,9 +48,9 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
             {syncWords.conflict.keepTheirs}
           </Button>
           {/* Neither is filled: whose value is right is the person's decision. */}
-          <Button data-careful busy={busy} onClick={onMine}>
+          <ServerButton data-careful busy={busy} onClick={onMine}>
             {syncWords.conflict.keepMine}
-          </Button>
+          </ServerButton>
         </>
       }
     >

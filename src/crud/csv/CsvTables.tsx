@@ -11,7 +11,7 @@ import type { UploadState } from './useUpload.ts';
 export function BadCells({ bad }: { bad: readonly BadCell[] }) {
   return (
     <Paged
-      title="Bad cells"
+      title="Wrong cells"
       rows={bad}
       keyOf={(cell) => `${cell.line}-${cell.column}-${bad.indexOf(cell)}`}
       columns={[
@@ -67,10 +67,10 @@ export function Rows<T>({
   const result = (row: GoodRow<T>) => {
     if (unchanged(row.value)) return <span className="text-ink-faint">No change</span>;
     const verdict = upload.verdicts.get(row.line);
-    if (!verdict) return <Badge>{WAITING[upload.phase] ?? 'Not written'}</Badge>;
+    if (!verdict) return <Badge>{WAITING[upload.phase] ?? 'Not saved'}</Badge>;
     if (verdict.ok && tells)
       return <span className="block min-w-40 whitespace-normal text-good">{verdict.message}</span>;
-    if (verdict.ok) return <Badge tone="good">Written</Badge>;
+    if (verdict.ok) return <Badge tone="good">Saved</Badge>;
     return <span className="block min-w-40 whitespace-normal font-medium text-bad">{verdict.message}</span>;
   };
   return (
@@ -100,7 +100,7 @@ function Paged<Row>({
   const [paging, setPaging] = useState({ page: 1, per_page: 20 });
   return (
     <Card padded={false} label={title}>
-      <h2 className="border-b px-5 py-3 text-lg font-bold">
+      <h2 className="border-b px-5 py-3 text-base font-semibold">
         <Counted title={title} count={rows.length} />
       </h2>
       <PagedTable paging={paging} onTurn={setPaging} label={title} rows={rows} empty={null} {...table} />

@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { BadCells, Rows } from './CsvTables.tsx';
@@ -14,7 +15,7 @@ import { EMPTY_FILE } from './readCsv.ts';
 import { type UploadOf, type UploadState, useUpload } from './useUpload.ts';
 import { downloadCsv } from './writeCsv.ts';
 
-interface Props<Name extends string, T> extends UploadOf<Name, T> {
+export interface CsvUploadProps<Name extends string, T> extends UploadOf<Name, T> {
   title: string;
   /** The base of the names of the template and of the file of refused rows: "opening-stock". */
   file: string;
@@ -37,13 +38,13 @@ export function CsvUpload<Name extends string, T>({
   tells,
   children,
   ...of
-}: Props<Name, T>) {
+}: CsvUploadProps<Name, T>) {
   const upload = useUpload(of);
   const columns = Object.values<CsvColumn>(of.columns);
   return (
     <>
       <Card label={title}>
-        <h2 className="text-lg font-bold">{title}</h2>
+        <h2 className="text-base font-semibold">{title}</h2>
         {upload.phase === 'none' && (
           <>
             <div className="mt-2 text-ink-soft">{children}</div>
@@ -93,15 +94,15 @@ export function CsvUpload<Name extends string, T>({
               </Button>
             )}
             {upload.phase === 'checked' && (
-              <Button look="primary" icon="check" disabled={upload.toSend.length === 0} onClick={upload.start}>
-                {plural(upload.toSend.length, 'Write # row', 'Write # rows')}
-              </Button>
+              <ServerButton look="primary" icon="check" disabled={upload.toSend.length === 0} onClick={upload.start}>
+                {plural(upload.toSend.length, 'Save # row', 'Save # rows')}
+              </ServerButton>
             )}
             {upload.phase === 'paused' && (
               <>
-                <Button look="primary" onClick={upload.start}>
+                <ServerButton look="primary" onClick={upload.start}>
                   Continue
-                </Button>
+                </ServerButton>
                 <Button onClick={upload.reset}>Choose another file</Button>
               </>
             )}
@@ -168,16 +169,16 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
     return (
       <>
         <Notice tone={isFine ? 'good' : 'wait'} icon={isFine ? 'check' : 'alert'}>
-          {upload.fileName}: {plural(toSend.length, '# row can be written', '# rows can be written')}
+          {upload.fileName}: {plural(toSend.length, '# row can be saved', '# rows can be saved')}
           {same > 0 && plural(same, ', # row would change nothing', ', # rows would change nothing')}
           {checked.refused.length > 0 &&
-            `, ${plural(checked.refused.length, '# row cannot', '# rows cannot')}: ${plural(checked.bad.length, '# bad cell', '# bad cells')}`}
-          . Nothing is written yet.
+            `, ${plural(checked.refused.length, '# row cannot', '# rows cannot')}: ${plural(checked.bad.length, '# wrong cell', '# wrong cells')}`}
+          . Nothing is saved yet.
         </Notice>
         {checked.order === 'other' && (
           <Notice tone="wait" icon="alert">
-            The headings stand in another order than in the template, and columns go by their place. Look at the rows
-            below before you write them.
+            The columns are in another order than in the template. The file is read in the order of the template, so
+            check the rows below first.
           </Notice>
         )}
         <p className="text-sm text-ink-faint">
@@ -190,7 +191,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
       </>
     );
   }
-  const figures = `${plural(written, '# row', '# rows')} written of ${showNumber(toSend.length)}${refused > 0 ? `, ${showNumber(refused)} refused` : ''}`;
+  const figures = `${plural(written, '# row', '# rows')} saved of ${showNumber(toSend.length)}${refused > 0 ? `, ${showNumber(refused)} refused` : ''}`;
   if (phase === 'done')
     return (
       <Notice tone={refused > 0 ? 'wait' : 'good'} icon={refused > 0 ? 'alert' : 'check'}>
@@ -199,7 +200,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
     );
   return (
     <Progress
-      label="Writing rows"
+      label="Saving rows"
       done={toSend.length === 0 ? 1 : verdicts.size / toSend.length}
       action={
         phase === 'sending' && (
@@ -210,7 +211,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
       }
     >
       {figures}
-      {phase === 'paused' && '. Stopped: what was written stays, the rest is not written.'}
+      {phase === 'paused' && '. Stopped. The rows that were saved stay, the rest is not saved.'}
     </Progress>
   );
 }
@@ -229,8 +230,7 @@ function NotWritten<T>({ upload, file }: { upload: UploadState<T>; file: string 
       const text = `${bad.column ? `${bad.column}: ` : ''}${bad.why} Expected: ${bad.expected}.`;
       why.set(bad.line, why.has(bad.line) ? `${why.get(bad.line)} ${text}` : text);
     }
-    for (const row of left)
-      why.set(row.line, verdicts.get(row.line)?.message ?? 'Not written: stopped before this row.');
+    for (const row of left) why.set(row.line, verdicts.get(row.line)?.message ?? 'Not saved: stopped before this row.');
     const width = checked.heading.cells.length;
     const rows = [...checked.refused, ...left]
       .sort((a, b) => a.line - b.line)
@@ -240,13 +240,13 @@ function NotWritten<T>({ upload, file }: { upload: UploadState<T>; file: string 
         String(line),
         why.get(line) ?? '',
       ]);
-    downloadCsv(`${file}-not-written.csv`, [[...checked.heading.cells, 'Row', 'Problem'], ...rows]);
+    downloadCsv(`${file}-not-saved.csv`, [[...checked.heading.cells, 'Row', 'Problem'], ...rows]);
   };
   return (
     <Button icon="download" onClick={download}>
       {after
-        ? plural(total, 'Download # row not written', 'Download # rows not written')
-        : plural(total, 'Download # row with bad cells', 'Download # rows with bad cells')}
+        ? plural(total, 'Download # row not saved', 'Download # rows not saved')
+        : plural(total, 'Download # row with wrong cells', 'Download # rows with wrong cells')}
     </Button>
   );
 }

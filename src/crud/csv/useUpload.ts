@@ -61,7 +61,7 @@ export interface UploadState<T> {
   reset: () => void;
 }
 
-const NO_ANSWER = 'The server did not answer. Every row that was written is marked below; press Continue for the rest.';
+const NO_ANSWER = 'The server did not answer. Every row that was saved is marked below; press Continue for the rest.';
 
 /** The state and the actions of one upload. */
 export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): UploadState<T> {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
 import { tabClasses } from '#ui/Tabs.tsx';
@@ -24,6 +25,8 @@ export interface Tab<Row> {
   /** The tab is hidden unless the person has one of these permissions. The server checks them too. */
   needs?: readonly Permission[];
   body: (row: Row) => ReactNode;
+  /** The tab is where people work: it stands before the glance and, on a narrow screen, before the card about the record. */
+  first?: boolean;
 }
 
 interface Props<M extends Model> {
@@ -57,10 +60,10 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
           note={noteOf?.(row) ?? words.one}
           actions={<ListStep id={id} />}
         >
-          {query.data?.copy && <StoredCopy at={query.data.at} />}
-          {glance?.(row)}
+          {query.data?.copy && <StoredCopy at={query.data.at} isListed={query.data.listed} />}
+          {!open?.first && glance?.(row)}
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">
-            <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
+            <div className={classes('flex min-w-0 flex-col gap-4', !open?.first && 'max-lg:order-last')}>
               {seen.length > 1 && (
                 <nav aria-label="Tabs" className="ring-inside flex gap-1 overflow-x-auto border-b">
                   {seen.map((one) => (
@@ -84,6 +87,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
               {side(row)}
             </aside>
           </div>
+          {open?.first && glance?.(row)}
         </Page>
       )}
     </Loaded>
@@ -128,7 +132,7 @@ export function SideCard({
   return (
     <Card>
       <p className="text-lg font-bold leading-snug [overflow-wrap:anywhere]">{title}</p>
-      <dl className="mt-3 grid gap-x-4 gap-y-2.5 max-lg:grid-cols-2">
+      <dl className="mt-3 grid gap-x-3 gap-y-2.5 max-lg:grid-cols-2 max-sm:text-[0.9375rem]">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-faint">{label}</dt>
@@ -136,7 +140,7 @@ export function SideCard({
           </div>
         ))}
       </dl>
-      <div className="mt-5 flex flex-wrap gap-2 border-t pt-4 *:grow *:basis-24">{actions}</div>
+      <div className="no-print mt-5 flex flex-wrap gap-2 border-t pt-4 *:grow *:basis-24">{actions}</div>
       <div className="mt-4">
         <LastChanged row={row} />
       </div>

@@ -2,18 +2,17 @@ import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { nextTask } from '#client/nextTask.ts';
 import { callPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
-import { contactWords } from '#domain/contactWords.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
 import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { CheckField } from '#ui/fields/Field.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { messageFor } from '../command/messageFor.ts';
-import { sayNeedsConnection } from '../query/needsConnection.ts';
-import { useContact } from '../query/useSession.ts';
 import { exportSheet, SLICE } from './exportSheet.ts';
 
 /** What a list exports. Every column is selected unless it has `off`. */
@@ -37,7 +36,7 @@ interface Props<Row> {
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
-  /** What the file holds, where it is no list with a filter: "It holds the lines of this order." */
+  /** What the file holds, where it is no list with a filter: "It has the lines of this order." */
   holds?: string;
   /** `rows` are the rows that a person chose in the list; the button shows their number. */
   chosen?: boolean;
@@ -53,14 +52,14 @@ export function ExportButton<Row>({
   notes = [],
   disabled,
   chosen = false,
-  holds = chosen ? 'It holds the rows that you chose.' : 'It holds every row that the filter shows.',
+  holds = chosen ? 'It has the rows that you chose.' : 'It has every row of these filters.',
 }: Props<Row>) {
   const [open, setOpen] = useState(false);
   // Only manual choices are stored, because some columns arrive with the response and bring their own default.
   const [ticked, setTicked] = useState(NOTHING_TICKED);
   const [running, setRunning] = useState(false);
   // Rows that are there need no server.
-  const isAway = !useContact().online && rows === undefined;
+  const Act = rows === undefined ? ServerButton : Button;
   const tell = useRef<((step: Step) => void) | null>(null);
   const work = useRef<AbortController | null>(null);
   // The command bar opens the dialog by the address, which forgets it at once.
@@ -95,11 +94,12 @@ export function ExportButton<Row>({
         }
         reached({ text: `Writing ${showNumber(count)} rows…`, done: 0.95 });
       }
-      await exportSheet(
+      const file = await exportSheet(
         { name: sheet.name, head: columns.map((column) => column.title), rows: slices(), notes },
         signal,
       );
       if (more) toast('info', MAX_EXPORT_TEXT);
+      else toast('good', `${plural(count, '# row', '# rows')} in ${file}`);
       setOpen(false);
     } catch (error) {
       if (!signal.aborted) toast('bad', messageFor(error));
@@ -110,15 +110,9 @@ export function ExportButton<Row>({
   const stop = () => work.current?.abort();
   return (
     <>
-      <Button
-        icon="download"
-        disabled={disabled}
-        away={isAway}
-        title={isAway ? contactWords.needsConnection : undefined}
-        onClick={isAway ? sayNeedsConnection : () => setOpen(true)}
-      >
+      <Act icon="download" disabled={disabled} onClick={() => setOpen(true)}>
         {chosen ? `Export ${rows?.length ?? 0}` : 'Export'}
-      </Button>
+      </Act>
       <Dialog
         open={open}
         onClose={() => {
@@ -128,15 +122,9 @@ export function ExportButton<Row>({
         title={`Export ${sheet.name}`}
         description={`Choose the columns of the Excel file. ${holds}`}
         actions={
-          <Button
-            look="primary"
-            icon="download"
-            busy={running}
-            disabled={columns.length === 0}
-            onClick={() => void run()}
-          >
+          <Act look="primary" icon="download" busy={running} disabled={columns.length === 0} onClick={() => void run()}>
             Export to Excel
-          </Button>
+          </Act>
         }
       >
         <Columns columns={sheet.columns} ticked={ticked} onChange={setTicked} />

@@ -3,6 +3,7 @@ import { workerError } from '#client/callError.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { dateTimeInput } from '#domain/time.ts';
 import type { SheetPart } from './sheetWorker.ts';
+import writerFile from './sheetWorker.ts?worker&url';
 import type { Cell } from './workbook.ts';
 
 /** An Excel file to write: its name, its column titles, its rows and its notes. */
@@ -24,9 +25,12 @@ export function sheetName(title: string, now: number): string {
   return `${title}_${day}_${time.replace(':', '')}.xlsx`;
 }
 
-/** Writes and downloads the file. Rejects with an AbortError when `signal` stops it, without a download. */
-export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<void> {
-  const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
+/** Loads the file of the worker, so that it is stored on this device (sw.ts) and exports need no server. */
+export const keepSheetWriter = (): Promise<unknown> => fetch(writerFile);
+
+/** Writes and downloads the file; resolves with its name. Rejects with an AbortError when `signal` stops it, without a download. */
+export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<string> {
+  const worker = new Worker(writerFile, { type: 'module' });
   try {
     const made = new Promise<Blob>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
@@ -54,6 +58,7 @@ export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<
     link.href = url;
     link.download = sheetName(job.name, Math.floor(Date.now() / 1_000));
     link.click();
+    return link.download;
   } finally {
     worker.terminate();
   }

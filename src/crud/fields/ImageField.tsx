@@ -8,10 +8,10 @@ import type { Model } from '#contract/model.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { messageFor } from '../command/messageFor.ts';
 import { takeChosen } from './afterCreate.ts';
 import { ownPath, Photo } from './Photo.tsx';
+import { Picture } from './Picture.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { shrunk } from './shrunk.ts';
 
@@ -72,7 +72,8 @@ export function ImageField({ of: model, row, clean, empty }: Props) {
       {path ? (
         <Photo path={path} side={96} alt={row.name} className="size-full" />
       ) : (
-        (empty ?? <Icon name="box" size={36} />)
+        // The same drawing as in the list.
+        (empty ?? <Picture name={row.name} upload={null} size={64} />)
       )}
     </PictureDrop>
   );

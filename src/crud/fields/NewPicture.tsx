@@ -38,7 +38,7 @@ export function NewPicture({ file, onFile }: Props) {
       buttons={
         file && (
           <Button look="quiet" icon="trash" onClick={() => onFile(null)}>
-            Leave out
+            Remove
           </Button>
         )
       }

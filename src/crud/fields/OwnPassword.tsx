@@ -31,7 +31,7 @@ export function OwnPasswordField(field: ReturnType<typeof useOwnPassword>['field
       label="Your password"
       type="password"
       autoComplete="current-password"
-      hint="Your own password, to confirm that it is you."
+      hint="Your own password, to confirm that this is you."
       {...field}
       required
     />

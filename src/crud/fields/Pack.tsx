@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { ownPath, Photo } from './Photo.tsx';
-import { markOf, packOf, tintOf } from './packOf.ts';
+import { markOf } from './pack/marks.ts';
+import { tintOf } from './pack/tints.ts';
+import { labelSignOf, packOf, proportionsOf } from './packOf.ts';
 import { packClass } from './packPictures.ts';
 
 /** The known fields of a product: from a row of a list, a ProductRef, or a line that has only the name. */
@@ -66,7 +68,10 @@ function DrawnPack({
   size: keyof typeof TILE;
 }) {
   // Some thirty words are looked for; a list is rendered with each key that is typed.
-  const drawn = useMemo(() => packClass(packOf(name, category), tintOf(name, brand)), [name, brand, category]);
+  const drawn = useMemo(() => {
+    const pack = packOf(name, category);
+    return packClass(pack, tintOf(name, brand), labelSignOf(name, category), proportionsOf(name, pack));
+  }, [name, brand, category]);
   const isMarked = SHOWS_MARK.has(size);
   const mark = useMemo(() => (isMarked ? markOf(name, brand) : undefined), [isMarked, name, brand]);
   // One element: a list of 10,000 products has one in each row.

@@ -65,7 +65,7 @@ export function PictureDrop(props: Props) {
         take(event.dataTransfer.files);
       }}
     >
-      <div className="grid size-16 shrink-0 sm:size-24 place-items-center overflow-hidden rounded-card border bg-surface-sunken text-ink-faint">
+      <div className="grid size-20 shrink-0 sm:size-24 place-items-center overflow-hidden rounded-card border bg-surface-sunken text-ink-faint">
         {preview ? (
           <img
             src={preview}

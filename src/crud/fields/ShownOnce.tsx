@@ -19,7 +19,7 @@ export function ShownOnce({ title, description, label, secret, onClose }: Props)
       await navigator.clipboard.writeText(secret);
       toast('good', 'Secret copied.');
     } catch {
-      toast('bad', 'The browser did not let the secret be copied. Please select it and copy it by hand.');
+      toast('bad', 'The browser did not allow copying. Select the secret and copy it yourself.');
     }
   };
   return (
@@ -34,7 +34,7 @@ export function ShownOnce({ title, description, label, secret, onClose }: Props)
             Copy
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept it
+            I have saved it
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import type { ListControl } from '../list/useListState.ts';
+import { FilterSelect } from './FilterSelect.tsx';
 
 /** The status filter of a list: all, active, inactive. The address holds its value. */
 export function StatusFilter({ state, set }: ListControl) {

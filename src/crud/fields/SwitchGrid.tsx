@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { readOnConflict } from '#client/reads/queries.ts';
 import { containsWords } from '#domain/text.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { CheckField, SwitchField } from '#ui/fields/Field.tsx';
+import { CheckField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
+import { ServerSwitch } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { messageFor } from '../command/messageFor.ts';
 
@@ -63,14 +63,21 @@ export function SwitchGrid({ label, items, none, onSwitch }: Props) {
         />
       </div>
       {shown.length === 0 ? (
-        <EmptyState scene="find" title={none}>
-          {search !== '' && <Button onClick={() => setSearch('')}>{kitTexts.clearSearch}</Button>}
-        </EmptyState>
+        <NoRows
+          title={none}
+          search={search}
+          isFiltered={only !== null}
+          onClear={() => {
+            setSearch('');
+            setOnly(null);
+          }}
+          clear={only === null ? kitTexts.clearSearch : kitTexts.clearAll}
+        />
       ) : (
         <ul className="grid gap-3 p-4 sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
           {shown.map((item) => (
             <li key={item.id} className="rounded-field border px-4 py-1">
-              <SwitchField
+              <ServerSwitch
                 label={item.label}
                 checked={under.get(item.id) ?? item.on}
                 disabled={under.has(item.id)}

@@ -3,7 +3,8 @@
  * a dozen more elements; a list of 10,000 products then missed frames, and a key took half as long again until its result was painted.
  */
 import { whenIdle } from '#client/whenIdle.ts';
-import type { PackWord, Tint } from './packOf.ts';
+import type { Tint } from './pack/tints.ts';
+import type { PackWord, Proportions } from './packOf.ts';
 
 /** The rules are in a sheet of their own, which the page's policy allows, unlike style elements and long style attributes. */
 let sheet: CSSStyleSheet | null = null;
@@ -16,17 +17,42 @@ async function readDrawings(): Promise<ReadonlyMap<string, string>> {
   if (!answer.ok) throw new Error(`/packs.svg: ${answer.status}`);
   const file = await answer.text();
   return new Map(
-    [...file.matchAll(/<symbol id="pack-(\w+)"[^>]*>([\s\S]*?)<\/symbol>/g)].map(([, word = '', body = '']) => [
-      word,
-      body,
-    ]),
+    [...file.matchAll(/<symbol id="([\w-]+)"[^>]*>([\s\S]*?)<\/symbol>/g)].map(([, id = '', body = '']) => [id, body]),
   );
+}
+
+/** The sign of a pack with its place: the middle, the scale, and the radius of a light ground where the label is too small. */
+const PLACE = /<g data-at="(\S+) (\S+) (\S+?)(?: (\S+))?"><g>[\s\S]*?<\/g><\/g>/;
+
+/**
+ * A pack with a sign in the place of its own, in its proportions. `sign`: a sign of the file, or '' for the pack's own. `all`: what public/packs.svg has, by
+ * its ids. A narrow or low pack stands where a whole one stands, and its sign is not bent.
+ */
+export function drawingOf(
+  all: ReadonlyMap<string, string>,
+  pack: PackWord,
+  sign: string,
+  [width, height]: Proportions = [1, 1],
+): string {
+  const bare = all.get(`pack-${pack}`) ?? '';
+  const over = all.get(`sign-${sign}`);
+  // A fifth larger than the own sign of the pack, because it tells neighbours of a list apart.
+  const large = 1.2 * Math.sqrt(width * height);
+  const signed = bare.replace(PLACE, (own, x: string, y: string, scale: string, ground?: string) => {
+    if (over === undefined) return own;
+    const light = ground ? `<circle r="${ground}" fill="var(--pc)"/>` : '';
+    const [across, up] = [width, height].map((part) => ((Number(scale) * large) / part).toFixed(2));
+    return `<g transform="translate(${x} ${y}) scale(${across} ${up})">${light}${over}</g>`;
+  });
+  if (width === 1 && height === 1) return signed;
+  const [right, down] = [24 * (1 - width), 38 * (1 - height)].map((figure) => figure.toFixed(1));
+  return `<g transform="translate(${right} ${down}) scale(${width} ${height})">${signed}</g>`;
 }
 
 /** The drawing with its colours written in, as an address for a style. */
 export function pictureOf(drawing: string, { body, sign, label }: Tint): string {
   const colours: Record<string, string> = { pa: body, pb: sign, pc: label };
-  const inside = drawing.replace(/var\(--(p[abc]),[^)]*\)/g, (_, name: string) => colours[name] ?? body);
+  const inside = drawing.replace(/var\(--(p[abc])[^)]*\)/g, (_, name: string) => colours[name] ?? body);
   return `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${inside}</svg>`)}")`;
 }
 
@@ -77,9 +103,9 @@ const drawNext = () =>
     if (waiting.length > 0) drawNext();
   });
 
-/** The class that shows a drawing in these colours: the colour of its tile at once, the picture when its file is there and the page is idle. */
-export function packClass(word: PackWord, tint: Tint): string {
-  const key = `${word} ${tint.body} ${tint.sign} ${tint.label}`;
+/** The class that shows a pack with a sign (`drawingOf`) in these colours: the colour of its tile at once, the picture when its file is there and the page is idle. */
+export function packClass(word: PackWord, tint: Tint, sign = '', proportions: Proportions = [1, 1]): string {
+  const key = `${word} ${sign} ${proportions} ${tint.body} ${tint.sign} ${tint.label}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   const name = `pack-${known.size}`;
@@ -89,7 +115,7 @@ export function packClass(word: PackWord, tint: Tint): string {
   drawings.then(
     (all) =>
       drawSoon(() => {
-        addPicture(name, all.get(word) ?? '', tint);
+        addPicture(name, drawingOf(all, word, sign, proportions), tint);
         show(name);
       }),
     () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { firstFieldOf } from '#ui/fields/focus.ts';
 import { Page } from '#ui/Page.tsx';
@@ -11,8 +12,8 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ListStep } from '../list/ListStep.tsx';
 import { OVERVIEW } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
-import { StoredCopy } from '../query/Saved.tsx';
-import { useRecord } from '../query/useRecord.ts';
+import { NotStored, StoredCopy } from '../query/Saved.tsx';
+import { fillsForm, useRecord } from '../query/useRecord.ts';
 import type { FormProps } from './formProps.ts';
 import { RecordForm } from './RecordForm.tsx';
 
@@ -33,25 +34,37 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
       query={query}
       title={title}
       missing={words.missing ?? `${model.label} not found`}
-      {...(props.page || props.frame ? {} : { width: 'form', note: kind })}
+      {...(props.page || props.frame ? {} : { width: 'form', note: words.kind ?? kind })}
     >
       {([row]) => (
-        <PageOf key={id} {...props} row={row} title={title} kind={kind}>
-          {query.data?.copy && <StoredCopy at={query.data.at} />}
-          <EditSnapshot key={id} live={row}>
-            {({ row: base, turn, newer, onDirty, rebase: take }) => (
-              <>
-                <div className={COLUMN}>
-                  <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
-                </div>
-                <div className={COLUMN}>
-                  {/* It is outside the form, so that its open dialog survives a restart of the form. */}
-                  {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
-                  <HistoryPanel model={model.name} row={base as BaseRow} />
-                </div>
-              </>
-            )}
-          </EditSnapshot>
+        <PageOf
+          key={id}
+          {...props}
+          row={row}
+          title={title}
+          kind={words.kind ?? kind}
+          copy={query.data?.copy && <StoredCopy at={query.data.at} isListed={query.data.listed} />}
+        >
+          {query.data && !fillsForm(model, query.data) ? (
+            <Card padded={false}>
+              <NotStored what="The form" />
+            </Card>
+          ) : (
+            <EditSnapshot key={id} live={row}>
+              {({ row: base, turn, newer, onDirty, rebase: take }) => (
+                <>
+                  <div className={COLUMN}>
+                    <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
+                  </div>
+                  <div className={COLUMN}>
+                    {/* It is outside the form, so that its open dialog survives a restart of the form. */}
+                    {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
+                    <HistoryPanel model={model.name} row={base as BaseRow} />
+                  </div>
+                </>
+              )}
+            </EditSnapshot>
+          )}
         </PageOf>
       )}
     </Loaded>
@@ -77,11 +90,14 @@ function PageOf<M extends Model>({
   row,
   title,
   kind,
+  copy,
   children,
 }: Pick<FormProps<M>, 'id' | 'page' | 'frame'> & {
   row: RowOf<M>;
   title: string;
   kind: string;
+  /** The age of a stored copy. */
+  copy: ReactNode;
   children: ReactNode;
 }) {
   const { tab } = useSearchValues();
@@ -91,12 +107,14 @@ function PageOf<M extends Model>({
     return frame(
       row,
       <Details title={title} takesFocus={false} narrow>
+        {copy}
         {children}
       </Details>,
     );
   if (!page)
     return (
       <Page title={nameOf(row) ?? title} note={kind} width="form">
+        {copy}
         {children}
       </Page>
     );
@@ -113,8 +131,8 @@ function PageOf<M extends Model>({
         <>
           <ListStep id={id} />
           {isOverview && (
-            <Button icon="edit" onClick={toForm}>
-              {page.toForm}
+            <Button icon="edit" aria-label={page.toForm} onClick={toForm}>
+              Edit
             </Button>
           )}
         </>
@@ -129,6 +147,7 @@ function PageOf<M extends Model>({
           void setSearch(key === 'overview' ? OVERVIEW : {}, { replace: true });
         }}
       />
+      {copy}
       {isOverview ? (
         page.overview(row)
       ) : (

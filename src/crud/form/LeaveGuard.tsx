@@ -4,6 +4,7 @@ import { isGivenUp } from '#client/session/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 interface Props {
   when: () => boolean;
@@ -43,9 +44,9 @@ export function LeaveGuard({ when, save }: Props) {
             {save ? 'Leave without saving' : 'Leave'}
           </Button>
           {save && (
-            <Button look="primary" busy={isSaving} onClick={() => void saveAndLeave()}>
+            <ServerButton look="primary" busy={isSaving} onClick={() => void saveAndLeave()}>
               {save.words}
-            </Button>
+            </ServerButton>
           )}
         </>
       }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Model } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Form } from '#ui/fields/Form.tsx';
@@ -10,6 +10,9 @@ import { TellOffered } from '#ui/fields/offered.ts';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { type ChangedField, ConflictDialog } from '../conflict/ConflictDialog.tsx';
+import { Link } from '../Link.tsx';
+import { listAsLeft } from '../list/useListState.ts';
+import { useSession } from '../query/useSession.ts';
 import { WriteFailed } from '../query/WriteFailed.tsx';
 import type { RecordProps } from './formProps.ts';
 import { fieldDifferences, namesFor } from './formValues.ts';
@@ -29,6 +32,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
   const { busy, failed, conflict, setConflict, submit, keepTheirs } = useSaveRecord(props, edited);
   const names = useOfferedNames(conflict !== null);
   const [missing, setMissing] = useState('');
+  const left = listAsLeft(useSession().profile?.user_id ?? '', props.path);
   const fields = useFirstField<HTMLFieldSetElement>(mode === 'create');
   return (
     <>
@@ -53,10 +57,17 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
           </fieldset>
           {!lock && (
             <>
-              <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
+              <div className="no-print mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
                 {/* Why the button is pale (UI-01). Pressed, it leads to the first gap all the same. */}
                 {mode === 'create' && !form.valid && (
-                  <p className="mr-auto self-center text-sm text-ink-soft">{kitTexts.starred}</p>
+                  <p className="mr-auto basis-full self-center text-sm text-ink-soft sm:basis-auto">
+                    {kitTexts.starred}
+                  </p>
+                )}
+                {mode === 'create' && (
+                  <Link to={props.path} search={left} className={buttonClasses()}>
+                    Cancel
+                  </Link>
                 )}
                 {(mode === 'update' || draftedAt !== null) && form.changed && (
                   <Button onClick={edited.discard}>{kitTexts.discard}</Button>

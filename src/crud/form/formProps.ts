@@ -8,7 +8,7 @@ import type { FormState } from './useForm.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
-  words: Pick<ListTexts, 'one' | 'title' | 'toastName' | 'missing' | 'stop'>;
+  words: Pick<ListTexts, 'one' | 'title' | 'kind' | 'toastName' | 'missing' | 'stop'>;
   path: CrudList;
   /** With an id the form updates, otherwise it creates. */
   id?: string | undefined;

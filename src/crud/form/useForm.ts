@@ -1,6 +1,7 @@
 /** The state of a form over the contract's fields: it holds texts and gives the documents' messages (UI-01). */
 import { useMemo, useState } from 'react';
 import type { Field, Fields } from '#contract/fields.ts';
+import { afterPress } from '#ui/hooks/afterPress.ts';
 import { issueOf, type Values } from './formValues.ts';
 
 /** The properties of one field, for a field component. */
@@ -62,7 +63,7 @@ export function useForm(
       value: values[name] ?? '',
       required: fields[name]?.needed ?? false,
       error: refused[name] ?? (touched.has(name) ? problems[name] : undefined),
-      onBlur: () => setTouched((before) => new Set([...before, name])),
+      onBlur: () => afterPress(() => setTouched((before) => new Set([...before, name]))),
       onChange: (value) => change({ [name]: value }),
     }),
     set: change,

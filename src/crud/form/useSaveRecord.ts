@@ -1,5 +1,5 @@
 /** The submit of a form: one request with its key, then a message, the next screen, or a conflict. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { noteWrite } from '#client/firstHour.ts';
 import { invalidateAll, writeModel } from '#client/reads/queries.ts';
@@ -9,12 +9,13 @@ import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { useGo } from '../address.ts';
 import { isUnexpected, messageFor } from '../command/messageFor.ts';
+import { showRefusal } from '../command/showRefusal.ts';
 import { useIdempotencyKey } from '../command/useIdempotencyKey.ts';
 import { currentOf } from '../conflict/ConflictDialog.tsx';
 import { listAsLeft } from '../list/useListState.ts';
 import { useSession } from '../query/useSession.ts';
 import type { RecordProps } from './formProps.ts';
-import { sentOf } from './formValues.ts';
+import { sentOf, type Values } from './formValues.ts';
 import type { EditedRecord } from './useEditedRecord.ts';
 
 export interface Conflict<Row> {
@@ -32,6 +33,13 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
   // Pressing again after a lost response repeats the same request; after a verdict it is a new request.
   const keys = useIdempotencyKey();
   const [refusal] = useState(makeRefusalToast);
+  // The values that a field refused. The toast says the same (ERR-01), so it goes as soon as somebody types on.
+  const refused = useRef<Values | null>(null);
+  useEffect(() => {
+    if (refused.current === null || refused.current === form.values) return;
+    refused.current = null;
+    refusal.over();
+  }, [form.values, refusal]);
   const here = useIsMounted();
   const next = useNext(props);
 
@@ -43,11 +51,13 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
   const showRefused = (error: unknown, focusRefused: () => void) => {
     keys.failed(error);
     if (error instanceof CallError && error.settled) props.refused?.();
-    if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
+    const atField = error instanceof CallError && here.current && form.refuse(error.fields);
+    if (atField) focusRefused();
     const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
     if (current && here.current) setConflict({ message: messageOf(error), current });
     else if (here.current && isUnexpected(error)) setFailed(messageFor(error));
-    else refusal.show(messageFor(error));
+    else showRefusal(refusal, messageFor(error), '', atField);
+    refused.current = atField ? form.values : null;
   };
   /** `baseVersion`: the version that the person saw; undefined for a new record. */
   const submit = async (baseVersion: number | undefined) => {

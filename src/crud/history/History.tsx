@@ -30,7 +30,7 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
     <Card label={label} padded={false}>
       <div className="flex flex-wrap items-center gap-3 px-5 py-3">
         <div className="mr-auto min-w-0">
-          <h2 className={opened ? 'sr-only' : 'text-lg font-bold'}>{label}</h2>
+          <h2 className={opened ? 'sr-only' : 'text-base font-semibold'}>{label}</h2>
           <LastChanged row={row} />
         </div>
         {reads && !opened && (
@@ -75,7 +75,9 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
     );
   if (query.isError) return <NotLoaded error={query.error} onRetry={() => void query.refetch()} />;
   if (days.length === 0)
-    return <EmptyState title={row.version === 1 ? 'Nothing changed since it was made' : 'No changes are recorded'} />;
+    return (
+      <EmptyState title={row.version === 1 ? 'Nothing changed since it was created' : 'No changes are recorded'} />
+    );
   return (
     <div className="border-t">
       {days.map(([day, lines]) => (

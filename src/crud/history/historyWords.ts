@@ -52,8 +52,8 @@ const DID: Readonly<Record<string, string>> = {
   open_virtual_account: 'opened a virtual account',
   credit: 'booked a credit',
   sign_up: 'signed up',
-  starter_password: 'made a starter password',
-  make_token: 'made an API token',
+  starter_password: 'created a starter password',
+  make_token: 'created an API token',
   revoke_token: 'revoked an API token',
 };
 

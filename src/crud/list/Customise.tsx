@@ -80,7 +80,7 @@ export function Customise({ view, columns, at, onClose }: Props) {
           <div className="min-w-0 flex-1">
             <TextField
               label="Name of the current filter"
-              hint="Kept for you on this device."
+              hint="Saved on this device, for you only."
               value={name}
               onChange={setName}
               autoComplete="off"

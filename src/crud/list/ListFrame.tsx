@@ -18,6 +18,9 @@ interface Props<Row> {
   title: string;
   count: number | undefined;
   note?: ReactNode;
+  /** The list's own acts, before "Print". */
+  acts?: ReactNode;
+  /** "Export" and the main act, after "Print". */
   actions?: ReactNode;
   control: PrintedControl;
   /** The query of the rows, which a print waits for. */
@@ -50,6 +53,7 @@ export function ListFrame<Row>({
   title,
   count,
   note,
+  acts,
   actions,
   control,
   of,
@@ -77,7 +81,13 @@ export function ListFrame<Row>({
       title={<Counted title={title} count={count} />}
       note={note}
       tabs={<SavedFilters view={view} tabs={tabs} questionOf={questionOf} onSave={() => setCustomising('name')} />}
-      actions={actions}
+      actions={
+        <>
+          {acts}
+          <PrintButton control={control} count={count} of={of} />
+          {actions}
+        </>
+      }
       bar={
         <FilterBar
           search={
@@ -87,7 +97,6 @@ export function ListFrame<Row>({
           end={
             <>
               {end}
-              <PrintButton control={control} count={count} of={of} />
               <button
                 type="button"
                 aria-label="Customise"

@@ -3,20 +3,21 @@ import type { ReactNode } from 'react';
 import { copyFirst, pageQuery } from '#client/reads/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
-import { Button, buttonClasses } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
+import { Button } from '#ui/Button.tsx';
 import { focusList } from '#ui/fields/focus.ts';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import { kitTexts } from '#ui/texts.ts';
 import { useGo } from '../address.ts';
 import { ExportButton, type Sheet } from '../export/ExportButton.tsx';
-import { Link } from '../Link.tsx';
 import type { Address, CrudList } from '../paths.ts';
 import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
+import { useCan } from '../query/useSession.ts';
 import type { Search } from '../routes.ts';
+import { emptyTexts } from '../texts.ts';
 import { CreateLink } from './CreateLink.tsx';
+import { filterInput, listInput } from './firstPage.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { LeftRow } from './leftList.ts';
 import { type ListColumn, menuColumn, type RowActions, toColumn } from './listColumns.tsx';
@@ -33,6 +34,8 @@ export interface ListTexts {
   one: string;
   /** The word in headings and buttons, where it is written differently: "Purchase Order". */
   title?: string;
+  /** The word below the name of a record, where that of the documents' button is another one: "Retailer". */
+  kind?: string;
   /** The end of the toasts, where it is not a full stop. */
   stop?: string;
   /** "Store types" */
@@ -65,6 +68,7 @@ interface Props<M extends Model> {
   filterBar?: (control: ListControl) => ReactNode;
   /** Whether "Clear filters" is beside the filters while some are on. */
   clears?: boolean;
+  /** Its own acts, before "Print" and "Export". */
   actions?: ReactNode;
   /** The main action of a list without "Create"; it is the last one, like "Create". */
   main?: ReactNode;
@@ -75,6 +79,7 @@ interface Props<M extends Model> {
   /** The search of that address: the tab in which a row opens. */
   openIn?: Readonly<Record<string, string>>;
   sheet?: Sheet<RowOf<M>>;
+  /** What the menu of a row has besides "View" and "Edit". */
   rowActions?: RowActions<M>;
   toneOf?: (row: RowOf<M>) => string | undefined;
   /** The foot's figures of all rows, from the sums of the model. */
@@ -107,7 +112,7 @@ export function ListScreen<M extends Model>({
   open,
   openIn,
   sheet,
-  rowActions,
+  rowActions = { of: (row) => String((row as { name?: string }).name) },
   toneOf,
   sumOf,
   tabs,
@@ -118,13 +123,8 @@ export function ListScreen<M extends Model>({
   const control = usePrintedList(useListState(size, filters, true));
   const { state, set, turning } = control;
   const go = useGo();
-  const input = {
-    page: state.page,
-    per_page: state.per_page,
-    search: state.search || undefined,
-    sort: state.sort || undefined,
-    ...filterInput(state.filters),
-  };
+  const mayEdit = useCan(...gatePermissions(model.needs.update));
+  const input = listInput(state);
   const query = useQuery({
     ...pageQuery(model, { ...input, ...(sumOf ? { sums: '1' } : {}) }),
     ...copyFirst,
@@ -144,17 +144,22 @@ export function ListScreen<M extends Model>({
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf,
-    nameOf: rowActions?.of ?? keyOf,
+    nameOf: rowActions.of,
     question: JSON.stringify([state.search, state.filters]),
   });
-  const nameOf = rowActions?.of ?? keyOf;
   const peek = usePeek(answer?.rows ?? NO_ROWS, keyOf, peekOf !== undefined);
   const columns: Column<RowOf<M>>[] = [
-    sheet && rowActions ? chosen.column : NUMBER,
+    sheet ? chosen.column : NUMBER,
     ...columnsOf.map((column) =>
       toColumn<M>(column, model, answer?.rows ?? NO_ROWS, open === null ? undefined : addressOf, openIn),
     ),
-    ...(rowActions ? [menuColumn(rowActions, peek.toggle)] : []),
+    ...menuColumn(rowActions, {
+      view: open === null || !(open || openIn) ? null : addressOf,
+      openIn,
+      form: (row) => `${path}/${keyOf(row)}/update`,
+      mayEdit,
+      peek: peek.toggle,
+    }),
   ];
   const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
   const clear = (search: Search = {}) => {
@@ -184,9 +189,9 @@ export function ListScreen<M extends Model>({
       defaultSort={defaultSort}
       tabs={tabs}
       questionOf={(tab) => pageQuery<Model>(model, { page: 1, per_page: 1, ...filterInput({ ...filters, ...tab }) })}
+      acts={actions}
       actions={
         <>
-          {actions}
           {sheet && <ExportButton sheet={sheet} of={model} input={input} />}
           {main}
           {create && (
@@ -208,19 +213,21 @@ export function ListScreen<M extends Model>({
                 total={answer.total}
                 sum={answer.sums && sumOf?.(answer.sums)}
                 empty={
-                  <EmptyState title={words.none} scene={isOn || state.search !== '' ? 'find' : 'stall'}>
-                    {isOn || state.search !== '' ? (
-                      <Button onClick={() => clear({ search: '' })}>{kitTexts.clearAll}</Button>
-                    ) : (
-                      create && (
-                        <Gate needs={gatePermissions(model.needs.create)}>
-                          <Link to={`${path}/${create}`} className={buttonClasses('plain')}>
-                            Create the first one
-                          </Link>
-                        </Gate>
-                      )
+                  <NoRows
+                    title={words.none}
+                    search={state.search}
+                    isFiltered={isOn}
+                    onClear={() => clear({ search: '' })}
+                    why={emptyTexts.noRecord}
+                  >
+                    {create && !isOn && state.search === '' && (
+                      <Gate needs={gatePermissions(model.needs.create)}>
+                        <CreateLink first to={`${path}/${create}`}>
+                          Create the first one
+                        </CreateLink>
+                      </Gate>
                     )}
-                  </EmptyState>
+                  </NoRows>
                 }
                 label={words.many}
                 columns={shown}
@@ -237,7 +244,7 @@ export function ListScreen<M extends Model>({
             )}
           </QueryBoundary>
           {peekOf && (
-            <PeekPanel peek={peek} nameOf={nameOf} addressOf={addressOf} search={openIn}>
+            <PeekPanel peek={peek} nameOf={rowActions.of} addressOf={addressOf} search={openIn}>
               {peekOf}
             </PeekPanel>
           )}
@@ -249,7 +256,3 @@ export function ListScreen<M extends Model>({
     </ListFrame>
   );
 }
-
-/** The filters that let not everything through. */
-const filterInput = ({ page: _page, per_page: _size, sort: _sort, ...filters }: Search) =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'));

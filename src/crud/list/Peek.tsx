@@ -45,7 +45,7 @@ export const peekProps = <Row,>({ row, toggle, show }: Peek<Row>) =>
 
 const PANE = 'M4 5h16v14H4zm9 0v14m2.5-10h2m-2 3h2';
 
-/** The way to it at the row itself, under the mouse (theme.css, `row-peek`). The keyboard has the space bar. `of`: the name of the row. */
+/** The way to it at the row itself, under the mouse (theme/list.css, `row-peek`). The keyboard has the space bar. `of`: the name of the row. */
 export function PeekButton({ of, onPress }: { of: string; onPress: () => void }) {
   return (
     <button
@@ -65,7 +65,7 @@ export function PeekButton({ of, onPress }: { of: string; onPress: () => void })
 export function PeekItem({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" onClick={onPress}>
-      <LineIcon d={PANE} size={18} /> Show beside the list <kbd className="ml-auto">Space</kbd>
+      Show beside the list <kbd className="ml-auto">Space</kbd>
     </button>
   );
 }
@@ -122,9 +122,10 @@ function Panel<Row>({ peek, row, nameOf, addressOf, search, children }: Props<Ro
         ))}
         <IconButton icon="close" label="Close (Esc)" onClick={peek.close} />
       </header>
-      <div key={name} className="peek-body">
+      {/* Keys scroll it, also where nothing in it takes the focus. */}
+      <section key={name} aria-label={name} tabIndex={0} className="peek-body ring-inside">
         <Suspense fallback={<SkeletonRows />}>{children(row)}</Suspense>
-      </div>
+      </section>
       <footer className="flex items-center gap-3 border-t px-5 py-2.5 text-sm text-ink-faint">
         <Link to={addressOf(row)} {...(search ? { search } : {})} className={buttonClasses('primary')}>
           Open<span className="sr-only"> {name}</span>

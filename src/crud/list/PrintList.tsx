@@ -1,7 +1,8 @@
 /** The printing of a list: every row that the filters show, however many pages they are on the screen (decision 1176). */
 import { useEffect, useMemo, useState } from 'react';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { Button } from '#ui/Button.tsx';
+import { usePrintKey } from '#ui/hooks/usePrintKey.ts';
 import { useContact } from '../query/useSession.ts';
 import type { ListControl } from './useListState.ts';
 
@@ -37,7 +38,10 @@ export function usePrintedList(control: ListControl): PrintedControl {
 /** What ends a print: the browser's own event, or, where a browser has none, the next act of the person. */
 const ENDS = ['afterprint', 'pointerdown', 'keydown'] as const;
 
-/** "Print": the rows of other pages are read first. Without a connection the rows on the screen are printed; the paper says which of how many they are. */
+/**
+ * "Print", and Ctrl or Cmd + P: the rows of other pages are read first. Without a connection, and where they cannot be read, the rows on the screen are printed; the
+ * paper says which of how many they are.
+ */
 export function PrintButton({
   control: { isWhole, setWhole, turning },
   count,
@@ -52,8 +56,17 @@ export function PrintButton({
   const isAll = (count ?? 0) <= per_page * together;
   const isThere = data !== undefined && !isPlaceholderData;
   const isLost = data === undefined && !isPending;
+  /** The other rows were not there to be read. */
+  const [isShort, setShort] = useState(false);
   useEffect(() => {
-    if (isWhole && isLost) setWhole(false);
+    if (isWhole && isLost) {
+      setShort(true);
+      setWhole(false);
+    }
+    if (!isWhole && isShort && isThere) {
+      setShort(false);
+      setTimeout(() => window.print());
+    }
     if (!isWhole || !isThere) return;
     const end = () => setWhole(false);
     for (const name of ENDS) window.addEventListener(name, end);
@@ -63,18 +76,22 @@ export function PrintButton({
       clearTimeout(timer);
       for (const name of ENDS) window.removeEventListener(name, end);
     };
-  }, [isWhole, isThere, isLost, setWhole]);
+  }, [isWhole, isThere, isLost, isShort, setWhole]);
+  const mayReadAll = !isAll && online;
+  // A list of one page is printed by the browser itself, and so is a dialog over a list.
+  usePrintKey(() => {
+    if (!(mayReadAll || isWhole) || document.querySelector('[data-panel], [data-sheet]')) return false;
+    setWhole(true);
+    return true;
+  });
   return (
-    <button
-      type="button"
-      aria-label="Print"
-      title="Print"
+    <Button
+      icon="print"
       disabled={!count}
       aria-busy={isWhole || undefined}
-      className="pager-turn max-lg:hidden"
-      onClick={() => (isAll || !online ? window.print() : setWhole(true))}
+      onClick={() => (mayReadAll ? setWhole(true) : window.print())}
     >
-      <Icon name="print" size={18} />
-    </button>
+      Print
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { turned } from '#ui/tables/SortButton.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { FilterSelect } from '../fields/FilterSelect.tsx';
 
 interface Props {
   columns: readonly Pick<Column<never>, 'title' | 'sort'>[];

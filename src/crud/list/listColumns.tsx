@@ -4,6 +4,7 @@ import type { Model, RowOf } from '#contract/model.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { Link } from '../Link.tsx';
 import type { Address } from '../paths.ts';
 import { PeekButton, PeekItem } from './Peek.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -17,21 +18,39 @@ export type ListColumn<M> =
       cell: (row: RowOf<M>, rows: readonly RowOf<M>[]) => ReactNode;
     });
 
-/** The actions on a row: links and buttons in the menu at its end. */
+/**
+ * The menu at the end of a row. Every list has it, in one order: what the row opens, the form, then what belongs to the record. It opens with "View" where
+ * the row opens more than the form, and has "Edit" for people who may change the record.
+ */
 export interface RowActions<M extends Model> {
   /** The title of the column: "Actions", or the documents' own word. */
   title?: string;
   /** The name of the row, for who has the menu's button read out. */
   of: (row: RowOf<M>) => string;
-  menu: (row: RowOf<M>) => ReactNode;
+  /** The documents' word for what the row opens, where it is not "View": "Products". */
+  view?: string;
+  /** false: the record has no form of its own. */
+  edit?: boolean;
+  /** Further links and buttons. */
+  more?: (row: RowOf<M>) => ReactNode;
 }
 
-/** The column with the menu of each row. */
+interface MenuTargets<M extends Model> {
+  /** What the row opens; null where that is the form. */
+  view: ((row: RowOf<M>) => Address) | null;
+  openIn: Readonly<Record<string, string>> | undefined;
+  form: (row: RowOf<M>) => Address;
+  mayEdit: boolean;
+  peek: ((row: RowOf<M>) => void) | undefined;
+}
+
+/** The column with the menu of each row; none for people who can do nothing with a row. */
 export function menuColumn<M extends Model>(
-  { title = 'Actions', of, menu }: RowActions<M>,
-  peek: ((row: RowOf<M>) => void) | undefined,
-): Column<RowOf<M>> {
-  return {
+  { title = 'Actions', of, view: word, edit = true, more }: RowActions<M>,
+  { view, openIn, form, mayEdit, peek }: MenuTargets<M>,
+): Column<RowOf<M>>[] {
+  if (!view && !(edit && mayEdit) && !more) return [];
+  const column: Column<RowOf<M>> = {
     key: 'actions',
     title: <span className="sr-only">{title}</span>,
     card: 'menu',
@@ -39,12 +58,27 @@ export function menuColumn<M extends Model>(
       <>
         {peek && <PeekButton of={of(row)} onPress={() => peek(row)} />}
         <RowMenu of={of(row)}>
-          {menu(row)}
+          {view && (
+            <Link
+              to={view(row)}
+              {...(openIn ? { search: openIn } : {})}
+              aria-label={word ? undefined : `View ${of(row)}`}
+            >
+              {word ?? 'View'}
+            </Link>
+          )}
+          {edit && mayEdit && (
+            <Link to={form(row)} aria-label={`Edit ${of(row)}`}>
+              Edit
+            </Link>
+          )}
+          {more?.(row)}
           {peek && <PeekItem onPress={() => peek(row)} />}
         </RowMenu>
       </>
     ),
   };
+  return [column];
 }
 
 export function toColumn<M extends Model>(

@@ -38,7 +38,7 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** The height of a window without its rows, and of a row, in px, at the density of a mouse and of a finger (theme.css, "The list is the page"). */
+/** The height of a window without its rows, and of a row, in px, at the density of a mouse and of a finger (theme/list.css). */
 const DENSITIES = [
   ['fine', 215, 38],
   ['coarse', 280, 56],
@@ -46,17 +46,23 @@ const DENSITIES = [
 /** A further page is shown when this part of it fits. */
 const ENOUGH = 0.4;
 
+/** The window that has room for so many pages of `size` rows. */
+const fits = (size: number, pages: number) =>
+  DENSITIES.map(
+    ([pointer, frame, row]) =>
+      `(pointer: ${pointer}) and (min-height: ${frame + Math.ceil((pages - 1 + ENOUGH) * size) * row}px)`,
+  ).join();
+
+const pagesOf = (two: boolean, three: boolean) => (three ? 3 : two ? 2 : 1);
+
 /** How many pages of `size` rows a list that is the page shows at once. The documents fix the size of a page, not how many fit a window (decision 0285). */
 function usePagesThatFit(size: number): number {
-  const fits = (pages: number) =>
-    DENSITIES.map(
-      ([pointer, frame, row]) =>
-        `(pointer: ${pointer}) and (min-height: ${frame + Math.ceil((pages - 1 + ENOUGH) * size) * row}px)`,
-    ).join();
-  const two = useMedia(fits(2));
-  const three = useMedia(fits(3));
-  return three ? 3 : two ? 2 : 1;
+  return pagesOf(useMedia(fits(size, 2)), useMedia(fits(size, 3)));
 }
+
+/** The same at this moment, for who reads a list before it is opened. */
+export const pagesThatFit = (size: number): number =>
+  pagesOf(matchMedia(fits(size, 2)).matches, matchMedia(fits(size, 3)).matches);
 
 /**
  * `size`: rows per page when the address names none. `filters`: the address keys of the filters with their defaults. `isPage`: the list is the page,

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { CallError, messageOf, ServerFailed } from '#client/callError.ts';
 import type { SavedAnswer } from '#client/reads/queries.ts';
 import { contactWords } from '#domain/contactWords.ts';
+import { showNumber } from '#domain/number.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
+import { useHasCopy } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { NotLoaded, StoredCopy } from './Saved.tsx';
+import { isWithoutAnswer, NOT_STORED, NotLoaded, StoredCopy } from './Saved.tsx';
+import { useContact } from './useSession.ts';
 
 /** The state of a query, or of several queries joined by {@link combineQueries}. */
 interface QueryState<T> {
@@ -47,14 +50,29 @@ export function QueryBoundary<T>({ query, rows = 6, empty, instead, children }: 
   return (
     <>
       {saved.copy && <StoredCopy at={saved.at} />}
+      {saved.searched && <SearchedHere {...saved.searched} />}
       {query.isPlaceholderData && <RowsOfBefore />}
       {none ? empty : children(saved.data)}
     </>
   );
 }
 
+/** Over the rows of a search that the server did not make. */
+function SearchedHere({ rows, of }: { rows: number; of: number }) {
+  return (
+    <p role="status" className="border-b px-5 py-2 text-sm text-wait">
+      {rows < of
+        ? `Found in the first ${showNumber(rows)} of ${showNumber(of)} rows. The others are not stored on this device.`
+        : 'Found in the rows that are stored on this device.'}
+    </p>
+  );
+}
+
 /** The reason of a failed load in one line of text, with a retry button. For a value among others, where a card would be too large. */
 export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { online } = useContact();
+  const isStoredPart = useHasCopy() && isWithoutAnswer(error);
+  if (isStoredPart && !online) return <span role="status">{NOT_STORED}</span>;
   const isRefused = error instanceof CallError;
   return (
     <span role="status" className="flex flex-wrap items-center gap-x-3">

@@ -11,34 +11,35 @@ export function ReportBar({
   on,
   opens,
   refresh,
+  search,
   children,
 }: {
   on: number;
   opens: boolean;
   refresh?: { ready: boolean; busy: boolean; run: () => void };
+  search?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <div className="-my-3 [&>.filter-bar]:border-b-0! [&>.filter-bar]:bg-transparent! [&>.filter-bar]:px-0!">
-      <FilterBar
-        on={on}
-        opens={opens}
-        end={
-          refresh && (
-            <IconButton
-              icon="sync"
-              label="Refresh"
-              look="plain"
-              disabled={!refresh.ready}
-              aria-busy={refresh.busy || undefined}
-              onClick={refresh.run}
-            />
-          )
-        }
-      >
-        {children}
-      </FilterBar>
-    </div>
+    <FilterBar
+      on={on}
+      opens={opens}
+      search={search}
+      end={
+        refresh && (
+          <IconButton
+            icon="sync"
+            label="Refresh"
+            look="plain"
+            disabled={!refresh.ready}
+            aria-busy={refresh.busy || undefined}
+            onClick={refresh.run}
+          />
+        )
+      }
+    >
+      {children}
+    </FilterBar>
   );
 }
 

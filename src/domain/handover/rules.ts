@@ -38,21 +38,21 @@ export type HandoverReason = (typeof HANDOVER_REASONS)[number];
 
 export const REASON_TEXT: Readonly<Record<HandoverReason, string>> = {
   unreadable: 'This is not a handover code.',
-  foreign: 'This code comes from another company, or from a tablet that this server never knew.',
-  changed: 'This code was changed after it was signed. Nothing of it is taken.',
+  foreign: 'This code comes from another company, or from a tablet that is not known here.',
+  changed: 'This code was changed, so nothing of it is taken.',
   old: 'This code is too old. Ask for a new one.',
-  ahead: 'This code says that it was made in the future. Look at the clocks of both tablets.',
-  revoked: 'The tablet that made this code may not sign any more.',
+  ahead: 'The time of this code is in the future. Check the clocks of both tablets.',
+  revoked: 'The tablet that made this code is blocked.',
   own: 'You offered these goods, so somebody else must take them.',
   not_yours: 'These goods are for somebody else.',
-  not_handed_over: 'Goods of this kind are not handed over by a code.',
+  not_handed_over: 'These goods are not handed over by a code.',
   repeated: 'These goods are taken already.',
   other_offer: 'This answer belongs to another code.',
   other_code: 'That is part of another code. Finish this one, or begin again.',
-  other_side: 'That is the other half of a handover. Hold the code of the other tablet before the camera.',
+  other_side: 'That is the other part of a handover. Point the camera at the code of the other tablet.',
   too_long: 'This transfer has more lines than a code takes. Hand it over with paper.',
   not_confirmed: 'Complete the transfer first. Then it can be handed over.',
-  no_key: 'This tablet has no key yet: it needs a connection once. Then codes work without one.',
+  no_key: 'Connect this tablet once. After that, codes work without a connection.',
 };
 
 export interface HandoverEnds {

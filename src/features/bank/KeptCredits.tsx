@@ -10,12 +10,13 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
@@ -55,11 +56,11 @@ export function KeptCredits() {
         row.state === 'open' ? (
           <span className="flex gap-2">
             {canPost(row.reason) && (
-              <Button look="primary" onClick={() => setPosting(row)}>
+              <ServerButton look="primary" onClick={() => setPosting(row)}>
                 Post
-              </Button>
+              </ServerButton>
             )}
-            <Button onClick={() => setDismissing(row)}>Dismiss</Button>
+            <ServerButton onClick={() => setDismissing(row)}>Dismiss</ServerButton>
           </span>
         ) : (
           <Decided row={row} />
@@ -67,9 +68,9 @@ export function KeptCredits() {
     },
   ];
   return (
-    <Card padded={false} label="Kept for a person">
+    <Card padded={false} label="For you to decide">
       <div className="flex flex-wrap items-end justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-lg font-bold">Kept for a person</h2>
+        <h2 className="text-base font-semibold">For you to decide</h2>
         <div className="w-48">
           <SelectField
             label="State"
@@ -89,12 +90,23 @@ export function KeptCredits() {
             paging={paging}
             onTurn={setPaging}
             total={total}
-            label="Kept for a person"
+            label="For you to decide"
             columns={columns}
             rows={rows}
             keyOf={(row) => row._id}
             empty={
-              <EmptyState scene="done" title={state === 'open' ? 'Nothing waits for a decision' : 'No credits found'} />
+              state === 'open' ? (
+                <EmptyState scene="done" title="Nothing waits for a decision">
+                  <p className="max-w-sm">A bank credit that no wallet got automatically appears here.</p>
+                </EmptyState>
+              ) : (
+                <NoRows
+                  title="No credits found"
+                  isFiltered={state !== ''}
+                  onClear={() => setState('')}
+                  why="Every bank credit was posted automatically."
+                />
+              )
             }
           />
         )}
@@ -164,7 +176,13 @@ function DismissDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => voi
       busy={busy}
       onSave={save}
     >
-      <LongTextField label="Note" rows={2} {...form.field('note')} required hint="Why, for whoever asks later." />
+      <LongTextField
+        label="Note"
+        rows={2}
+        {...form.field('note')}
+        required
+        hint="Say why, for anyone who asks later."
+      />
     </DialogForm>
   );
 }

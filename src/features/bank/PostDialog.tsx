@@ -68,7 +68,7 @@ export function PostDialog({ kept, onClose }: { kept: KeptCredit; onClose: () =>
               setText(next);
               setChosen('');
             }}
-            hint="Whose money it is. At least 2 letters."
+            hint="Whose money is it? Type at least 2 letters."
           />
           <SelectField
             label="Wallet"

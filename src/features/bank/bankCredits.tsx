@@ -4,8 +4,8 @@ import { invalidateAll, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
 import { type BankCreditRow, importStatement, unstatedCredits } from '#contract/wallet/bankCalls.ts';
-import { CsvUpload } from '#crud/csv/CsvUpload.tsx';
 import type { GoodRow } from '#crud/csv/checkCsv.ts';
+import { LateCsvUpload } from '#crud/csv/LateCsvUpload.tsx';
 import { Simulated } from '#crud/fields/Simulated.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { walletPath } from '#crud/paths.ts';
@@ -29,13 +29,13 @@ export function Screen() {
     <Page title="Bank Credits" note="Money that came in on virtual accounts.">
       {bank === 'none' && (
         <Notice tone="wait" icon="alert">
-          No bank is set up on this server, so nothing comes in by itself.
+          No bank is connected, so no credit comes in automatically.
         </Notice>
       )}
       {bank === 'simulated' && <Simulated>No bank knows these accounts.</Simulated>}
       <KeptCredits />
       {bank !== 'none' && (
-        <CsvUpload
+        <LateCsvUpload
           title="Load a bank statement"
           file="bank-statement"
           columns={STATEMENT_COLUMNS}
@@ -48,9 +48,9 @@ export function Screen() {
           preview={PREVIEW}
           tells
         >
-          One row per credit of the day. A credit that is in the books already is confirmed and not posted again; what
-          is missing is posted once; what does not agree is shown and left as it is.
-        </CsvUpload>
+          One row for each credit of the day. Credits that are in the books already are confirmed, and missing ones are
+          posted once. A credit that does not match is shown and not changed.
+        </LateCsvUpload>
       )}
       <NotInStatement />
     </Page>
@@ -101,10 +101,10 @@ function NotInStatement() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card padded={false} label="In no statement">
-      <h2 className="border-b px-5 py-3 text-lg font-bold">In no statement</h2>
+    <Card padded={false} label="Not in a bank statement">
+      <h2 className="border-b px-5 py-3 text-base font-semibold">Not in a bank statement</h2>
       <p className="px-5 py-3 text-ink-soft">
-        The bank reported these credits and they are posted, but no statement of those days has them. Ask the bank.
+        The bank reported these credits and they were posted, but they are in no statement of those days. Ask the bank.
       </p>
       <QueryBoundary query={query} rows={2}>
         {({ rows, total }) => (
@@ -112,7 +112,7 @@ function NotInStatement() {
             paging={paging}
             onTurn={setPaging}
             total={total}
-            label="In no statement"
+            label="Not in a bank statement"
             columns={COLUMNS}
             rows={rows}
             keyOf={(row) => row._id}

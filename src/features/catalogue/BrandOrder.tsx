@@ -9,6 +9,7 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 /** The order of brands in lists (B8.11). Buttons move a brand up, down or to the top. */
 export function BrandOrder({ onClose }: { onClose: () => void }) {
@@ -52,9 +53,9 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={moved === null} onClick={() => void save()}>
+          <ServerButton look="primary" busy={busy} disabled={moved === null} onClick={() => void save()}>
             Save order
-          </Button>
+          </ServerButton>
         </>
       }
     >

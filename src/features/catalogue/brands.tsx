@@ -2,12 +2,14 @@ import { Suspense, useState } from 'react';
 import { brand } from '#contract/catalogue/brand.ts';
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
 import { useId } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { ImageField } from '#crud/fields/ImageField.tsx';
 import { Picture } from '#crud/fields/Picture.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { splitList } from '#crud/form/formValues.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -15,10 +17,10 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
-import { Button } from '#ui/Button.tsx';
+import { ServerLink } from '#crud/ServerLink.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
-import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 const BrandOrder = lazyPart(() => import('./BrandOrder.tsx'), 'BrandOrder');
 
@@ -43,9 +45,9 @@ export function List() {
         )}
         actions={
           <Gate needs={['update_brand']}>
-            <Button icon="swap" onClick={() => setOrdering(true)}>
+            <ServerButton icon="swap" onClick={() => setOrdering(true)}>
               Reorder
-            </Button>
+            </ServerButton>
           </Gate>
         }
         columns={[
@@ -56,19 +58,19 @@ export function List() {
         ]}
         rowActions={{
           of: (row) => row.name,
-          menu: (row) => (
+          more: (row) => (
             <>
               <Link to="/products" search={{ brands: row._id }}>
-                View
+                View products
               </Link>
               <Gate needs={['create_product']}>
-                <Link
+                <ServerLink
                   to="/products/create"
                   search={{ type: 'bulk', brand_id: row._id, brand_name: row.name }}
                   aria-label={`Upload products of ${row.name}`}
                 >
-                  Upload
-                </Link>
+                  Upload products
+                </ServerLink>
               </Gate>
             </>
           ),
@@ -84,16 +86,16 @@ export function List() {
 }
 
 function ManufacturerFilter({ state, set }: ListControl) {
-  const chosen = (state.filters.manufacturers ?? '').split(',').filter(Boolean);
-  const { options } = useManufacturerOptions(chosen);
+  const chosen = state.filters.manufacturers ?? '';
+  const { options } = useManufacturerOptions(splitList(chosen));
   return (
-    <MultiPicker
+    <FilterSelect
+      many
       label="Manufacturer"
-      all="All manufacturers"
+      blank="All manufacturers"
       options={options}
-      matches={byLabel}
       value={chosen}
-      onChange={(next) => set({ manufacturers: next.join(',') })}
+      onChange={(manufacturers) => set({ manufacturers })}
     />
   );
 }

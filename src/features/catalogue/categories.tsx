@@ -34,12 +34,7 @@ export function List() {
       ]}
       rowActions={{
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            <Link to={`${path}/${row._id}/update`}>Edit</Link>
-            <Link to={`${path}/${row._id}/products`}>Products</Link>
-          </>
-        ),
+        more: (row) => <Link to={`${path}/${row._id}/products`}>Products</Link>,
       }}
     />
   );

@@ -2,11 +2,10 @@ import { storeType } from '#contract/catalogue/storeType.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 
-const words = { one: 'Store type', many: 'Store types', none: 'No store types found' };
+const words = { one: 'Store type', title: 'Store Type', many: 'Store Types', none: 'No store types found' };
 const path = '/store-types';
 
 /** The list of store types (STYPE-01, STYPE-02). */
@@ -29,11 +28,7 @@ export function List() {
         },
         'status',
       ]}
-      rowActions={{
-        title: 'Edit',
-        of: (row) => row.name,
-        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
-      }}
+      rowActions={{ title: 'Edit', of: (row) => row.name }}
     />
   );
 }

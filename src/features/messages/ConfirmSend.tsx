@@ -5,6 +5,7 @@ import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 /** Who the message would reach, and whether the same message was sent shortly before (B9.2b). */
 export interface Reach {
@@ -42,13 +43,13 @@ export function ConfirmSend({ reach, busy, onSend, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={reached === 0} onClick={onSend}>
+          <ServerButton look="primary" busy={busy} disabled={reached === 0} onClick={onSend}>
             Send to {people(reached)}
-          </Button>
+          </ServerButton>
         </>
       }
     >
-      {reach.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
+      {reach.simulated && <Simulated>Messages are saved on this server and not sent.</Simulated>}
       {skipped > 0 && (
         <Notice tone={reached === 0 ? 'bad' : 'wait'} icon="alert">
           {skippedText(skipped, skipped_why)}
@@ -57,8 +58,8 @@ export function ConfirmSend({ reach, busy, onSend, onClose }: Props) {
       {sms === 0 && push < count && (
         <p className="text-ink-soft">
           {push === 0
-            ? 'None of them has a device for push messages. Send an SMS too to reach them.'
-            : 'Not all of them have a device for push messages. Send an SMS too to reach them.'}
+            ? 'None of them has a device for push messages. Also send an SMS to reach them.'
+            : 'Not all of them have a device for push messages. Also send an SMS to reach them.'}
         </p>
       )}
       <ul className="text-sm text-ink-soft">

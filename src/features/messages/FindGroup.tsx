@@ -5,12 +5,12 @@ import { type FoundBuyer, findBuyers } from '#contract/messages/notificationCall
 import { seller } from '#contract/network/seller.ts';
 import { area } from '#contract/people/area.ts';
 import { cohort } from '#contract/people/cohort.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
 /** The most rows that are drawn. "Add" also adds the retailers that are not drawn. */
 const SHOWN = 200;

@@ -16,7 +16,7 @@ export function Preview({ of: { body, smsToo } }: { of: DraftMessage }) {
   const text = `${title}\n${message}`;
   return (
     <Card label="Notification Preview">
-      <h2 className="text-lg font-bold">Notification Preview</h2>
+      <h2 className="text-base font-semibold">Notification Preview</h2>
       {title === '' && message === '' ? (
         <EmptyState title={NONE} />
       ) : (
@@ -41,7 +41,7 @@ export function Preview({ of: { body, smsToo } }: { of: DraftMessage }) {
             <figcaption className="mb-2 text-sm text-ink-soft">
               {smsToo
                 ? plural(smsParts(text), 'SMS, # part for each person', 'SMS, # parts for each person')
-                : 'No SMS. People without a device get nothing.'}
+                : 'No SMS. People without a device for push messages get nothing.'}
             </figcaption>
             {smsToo && (
               <p className="w-fit max-w-full whitespace-pre-line rounded-card rounded-bl-none bg-surface-sunken px-3.5 py-2.5 text-sm [overflow-wrap:anywhere]">

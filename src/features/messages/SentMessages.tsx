@@ -19,6 +19,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
@@ -59,7 +60,7 @@ export function SentMessages() {
   ];
   return (
     <Card padded={false} label="Sent messages">
-      <h2 className="border-b px-5 py-3 text-lg font-bold">Sent messages</h2>
+      <h2 className="border-b px-5 py-3 text-base font-semibold">Sent messages</h2>
       {rows.some((row) => row.simulated) && (
         <div className="px-5 py-3 empty:hidden">
           <Simulated>Test mode: no message was sent.</Simulated>
@@ -68,7 +69,7 @@ export function SentMessages() {
       <QueryBoundary query={query} rows={3}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState title="No messages sent yet" />
+            <EmptyState title="No messages sent yet">What you send above is listed here.</EmptyState>
           ) : (
             <Table label="Sent messages" columns={columns} rows={rows} keyOf={(row) => row._id} />
           )
@@ -184,7 +185,14 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
               columns={columnsOf(of.simulated)}
               rows={Array.isArray(answer) ? answer : answer.rows}
               keyOf={(row) => row._id}
-              empty={<EmptyState scene="find" title="No recipients found" />}
+              empty={
+                <NoRows
+                  title="No recipients found"
+                  isFiltered={status !== ''}
+                  onClear={() => setStatus('')}
+                  why="The message reached nobody."
+                />
+              }
             />
           )}
         </QueryBoundary>

@@ -26,7 +26,7 @@ import { useSending } from './useSending.ts';
 export function Screen() {
   const message = useMessage();
   return (
-    <Page title="Notification Wizard">
+    <Page title="Notifications">
       <div className="grid items-start gap-5 lg:grid-cols-[1.3fr_1fr]">
         <Details message={message} />
         {/* The preview stays visible while a person scrolls the longer form. */}
@@ -44,7 +44,7 @@ function Details({ message }: { message: DraftMessage }) {
   const { form } = message;
   return (
     <Card label="Notification Details">
-      <h2 className="mb-4 text-lg font-bold">Notification Details</h2>
+      <h2 className="mb-4 text-base font-semibold">Notification Details</h2>
       <Form
         className="flex flex-col gap-5"
         onSubmit={poll}
@@ -132,7 +132,7 @@ function Recipients({ message: { form, all, setAll, hub, setHub } }: { message: 
             {...form.field('include')}
             required
             onBlur={() => tidy('include')}
-            hint={`Phone numbers, comma separated. ${plural(chosen.length, '# recipient', '# recipients')}`}
+            hint={`Put a comma between two phone numbers. ${plural(chosen.length, '# recipient', '# recipients')}`}
           />
         </>
       )}
@@ -141,7 +141,7 @@ function Recipients({ message: { form, all, setAll, hub, setHub } }: { message: 
         rows={2}
         {...form.field('exclude')}
         onBlur={() => tidy('exclude')}
-        hint={left > 0 ? `${left} left out` : 'Phone numbers that do not get it, comma separated.'}
+        hint={left > 0 ? `${left} left out` : 'These phone numbers get nothing. Put a comma between two numbers.'}
       />
     </>
   );

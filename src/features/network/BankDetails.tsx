@@ -14,12 +14,12 @@ import { changedBy, fieldDifferences } from '#crud/form/formValues.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 type Distributor = RowOf<typeof model>;
 
@@ -33,11 +33,11 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
   return (
     <Card padded={false} label="Bank Details">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-lg font-bold">Bank Details</h2>
+        <h2 className="text-base font-semibold">Bank Details</h2>
         <Gate needs={['update_config']}>
-          <Button icon="edit" onClick={() => setEditing(true)}>
+          <ServerButton icon="edit" onClick={() => setEditing(true)}>
             {account ? 'Change' : 'Add bank account'}
-          </Button>
+          </ServerButton>
         </Gate>
       </div>
       {account ? (
@@ -56,7 +56,9 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
           ))}
         </dl>
       ) : (
-        <EmptyState scene="find" title="No bank account details found." />
+        <EmptyState scene="find" title="No bank account details found.">
+          <p className="max-w-sm">An administrator adds the account with the button above.</p>
+        </EmptyState>
       )}
       {editing && <BankDialog distributor={distributor} onClose={() => setEditing(false)} />}
     </Card>

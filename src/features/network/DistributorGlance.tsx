@@ -93,11 +93,11 @@ function Hubs({ hubs }: { hubs: Answer['hubs'] | undefined }) {
   const most = Math.max(1, ...(hubs ?? []).map((hub) => koboOf(hub.amount)));
   return (
     <Card label="Hubs" padded={false}>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 sm:px-5 pt-3">
         <h2 className="text-base font-semibold">Hubs it serves</h2>
         <span className="text-xs text-ink-faint">received in {GLANCE_DAYS} days</span>
       </header>
-      <div className="min-h-12 px-2 pb-2 pt-1">
+      <div className="min-h-12 px-2 pt-1 pb-2 sm:px-3">
         {hubs?.length === 0 && <p className="px-2 py-2 text-ink-soft">No hub yet. Edit names the hubs.</p>}
         <ul className="grid grid-cols-1 gap-x-6 xl:grid-cols-2">
           {hubs?.map((hub) => (

@@ -42,14 +42,10 @@ export function List() {
       open={(row) => `${path}/${row._id}/balance`}
       rowActions={{
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            <Link to={`${path}/${row._id}/balance`}>View</Link>
-            <Gate needs={['update_distributor']}>
-              <Link to={`${path}/${row._id}/update`}>Edit</Link>
-              <Link to={`${path}/${row._id}/products`}>Products</Link>
-            </Gate>
-          </>
+        more: (row) => (
+          <Gate needs={['update_distributor']}>
+            <Link to={`${path}/${row._id}/products`}>Products</Link>
+          </Gate>
         ),
       }}
     />

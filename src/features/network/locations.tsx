@@ -3,16 +3,17 @@ import { queryFor } from '#client/reads/queries.ts';
 import { location } from '#contract/network/location.ts';
 import { lgas } from '#contract/session/referenceCalls.ts';
 import { useId } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { splitList } from '#crud/form/formValues.ts';
 import type { FormState } from '#crud/form/useForm.ts';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
-import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 
 const words = { one: 'Location', many: 'Locations', none: 'No locations found' };
@@ -66,26 +67,26 @@ export function List() {
 }
 
 function PlaceFilters({ state, set }: ListControl) {
-  const chosen = (name: string) => (state.filters[name] ?? '').split(',').filter(Boolean);
-  const places = useStatesAndLgas(chosen('states'));
+  const { states = '', lgas = '' } = state.filters;
+  const places = useStatesAndLgas(splitList(states));
   return (
     <>
-      <MultiPicker
+      <FilterSelect
+        many
         label="State"
-        all="All states"
+        blank="All states"
         options={places.states}
-        matches={byLabel}
-        value={chosen('states')}
+        value={states}
         // The LGAs are reset, because an LGA of a state that is no longer chosen would hide every row.
-        onChange={(states) => set({ states: states.join(','), lgas: '' })}
+        onChange={(next) => set({ states: next, lgas: '' })}
       />
-      <MultiPicker
+      <FilterSelect
+        many
         label="LGA"
-        all="All LGAs"
+        blank="All LGAs"
         options={places.lgas}
-        matches={byLabel}
-        value={chosen('lgas')}
-        onChange={(names) => set({ lgas: names.join(',') })}
+        value={lgas}
+        onChange={(next) => set({ lgas: next })}
       />
     </>
   );

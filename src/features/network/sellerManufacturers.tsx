@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { allQuery, linkedQuery, oneQuery, writeModel } from '#client/reads/queries.ts';
+import { allQuery, linkedQuery, writeModel } from '#client/reads/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
@@ -8,13 +8,14 @@ import { useId } from '#crud/address.ts';
 import { SwitchGrid } from '#crud/fields/SwitchGrid.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useRecord } from '#crud/query/useRecord.ts';
 import { Page } from '#ui/Page.tsx';
 
 /** The manufacturers of a hub (HUB-04, HUB-05). A switch creates the link, or updates its status if there is one. */
 export function Screen() {
   const id = useId();
   return (
-    <Loaded query={useQuery(oneQuery(seller, id))} title="Manufacturers" missing="Hub not found">
+    <Loaded query={useRecord(seller, id)} title="Manufacturers" missing="Hub not found">
       {([hub]) => <Manufacturers id={id} name={hub.name} />}
     </Loaded>
   );

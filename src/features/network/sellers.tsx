@@ -57,15 +57,7 @@ export function List() {
       ]}
       rowActions={{
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            <Link to={`${path}/${row._id}/update`} search={OVERVIEW}>
-              View
-            </Link>
-            <Link to={`${path}/${row._id}/update`}>Edit</Link>
-            <Link to={`${path}/${row._id}/manufacturers`}>Manufacturers</Link>
-          </>
-        ),
+        more: (row) => <Link to={`${path}/${row._id}/manufacturers`}>Manufacturers</Link>,
       }}
     />
   );

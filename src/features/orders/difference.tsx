@@ -8,22 +8,22 @@ export type WalletKind = 'buyer' | 'sales_officer';
 
 /**
  * The difference of an associate in words: "Owes ₦493,377", "Over by ₦24,250" or "Settled". The difference of a retailer is the sum that no order
- * explains: "₦4,000 beyond orders", "₦500 unused" or "Explained". A retailer who owes only for orders has no difference (B6.10).
+ * explains: "₦4,000 on top of orders", "₦500 unused" or "Explained". A retailer who owes only for orders has no difference (B6.10).
  */
 export function differenceWords(head: WalletKind, naira: string, show: (kobo: number) => string = showNaira): string {
   const kobo = koboOf(naira);
   const size = show(Math.abs(kobo));
-  if (head === 'buyer') return kobo === 0 ? 'Explained' : kobo < 0 ? `${size} beyond orders` : `${size} unused`;
+  if (head === 'buyer') return kobo === 0 ? 'Explained' : kobo < 0 ? `${size} on top of orders` : `${size} unused`;
   return kobo === 0 ? 'Settled' : kobo < 0 ? `Owes ${size}` : `Over by ${size}`;
 }
 
-/** Returns how a column writes its amounts. One row or total with kobo gives every row of the column kobo. */
+/** Returns how a report writes its amounts. One amount with kobo in a column of `names`, or in a total, gives every amount of the report kobo. */
 export function shown(
   answer: { rows: readonly object[]; totals: Readonly<Record<string, string>> } | undefined,
-  name: string,
+  names: readonly string[],
 ): (kobo: number) => string {
   const all = [...(answer?.rows ?? []), answer?.totals ?? {}] as readonly Readonly<Record<string, string>>[];
-  return oneRule(all.map((row) => row[name] ?? '0'));
+  return oneRule(all.flatMap((row) => names.map((name) => row[name] ?? '0')));
 }
 
 /** An amount of a column. '' (a server that does not send it) is shown as the sign for no value. */
@@ -59,8 +59,9 @@ export function Difference({ head, naira, all, show }: DifferenceProps) {
   return (
     <span className="inline-flex flex-col items-end gap-0.5">
       <span className={classes('figures whitespace-nowrap leading-5', lookOf(kobo))}>
-        {kobo === 0 ? NO_VALUE : differenceWords(head, naira, show)}
-        {kobo === 0 && <span className="sr-only"> {differenceWords(head, naira, show)}</span>}
+        {kobo === 0 && <span className="max-sm:hidden">{NO_VALUE} </span>}
+        {/* A card has no column of figures, so that a sign for no value would say nothing. */}
+        <span className={kobo === 0 ? 'sm:sr-only' : undefined}>{differenceWords(head, naira, show)}</span>
       </span>
       {kobo !== 0 && (
         <span
@@ -98,7 +99,18 @@ function whyEmpty({ totals, differences }: ReconciliationReport): string {
 }
 
 /** The sums of all matching wallets. `who` writes a number of persons. The first figure equals the figure of the same name on the home. */
-export function WalletsHead({ of, who, note }: { of: ReconciliationReport; who: (n: number) => string; note: string }) {
+export function WalletsHead({
+  of,
+  who,
+  note,
+  show,
+}: {
+  of: ReconciliationReport;
+  who: (n: number) => string;
+  note: string;
+  /** Writes an amount of the report. Takes kobo. */
+  show: (kobo: number) => string;
+}) {
   const { differences, balances, total } = of;
   const bad = (count: number) => (count > 0 ? 'text-bad' : '');
   const good = (count: number) => (count > 0 ? 'text-plot-3' : '');
@@ -109,29 +121,25 @@ export function WalletsHead({ of, who, note }: { of: ReconciliationReport; who: 
     balances.owed === ''
       ? []
       : [
-          [`Owed by ${who(balances.owed_count)}`, showNaira(balances.owed), bad(balances.owed_count)],
-          [`Credit of ${who(balances.credit_count)}`, showNaira(balances.credit), good(balances.credit_count)],
+          [`Owed by ${who(balances.owed_count)}`, show(koboOf(balances.owed)), bad(balances.owed_count)],
+          [`Credit of ${who(balances.credit_count)}`, show(koboOf(balances.credit)), good(balances.credit_count)],
         ];
   const ofDifferences: readonly Figure[] = !isKnown
     ? []
     : balances.cash === null
       ? [
           ['Explained by orders', `${differences.settled} of ${total}`, ''],
-          [
-            `Not explained, ${who(without)}`,
-            showNaira(koboOf(differences.owed) + koboOf(differences.over)),
-            bad(without),
-          ],
+          [`Not explained, ${who(without)}`, show(koboOf(differences.owed) + koboOf(differences.over)), bad(without)],
         ]
       : [
-          [`Owed by ${who(differences.owed_count)}`, showNaira(differences.owed), bad(differences.owed_count)],
-          [`Over, ${who(differences.over_count)}`, showNaira(differences.over), good(differences.over_count)],
+          [`Owed by ${who(differences.owed_count)}`, show(koboOf(differences.owed)), bad(differences.owed_count)],
+          [`Over, ${who(differences.over_count)}`, show(koboOf(differences.over)), good(differences.over_count)],
           ['Settled', `${differences.settled} of ${total}`, ''],
         ];
   const figures: readonly Figure[] = [
     ...(balances.cash === null || !isKnown ? ofBalances : []),
     ...ofDifferences,
-    ...(balances.cash ? [[`Cash with ${who(balances.cash_count)}`, showNaira(balances.cash), ''] as const] : []),
+    ...(balances.cash ? [[`Cash with ${who(balances.cash_count)}`, show(koboOf(balances.cash)), ''] as const] : []),
   ];
   const why = whyEmpty(of);
   return (

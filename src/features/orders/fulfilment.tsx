@@ -6,9 +6,11 @@ import { location } from '#contract/network/location.ts';
 import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
+import { useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { Link } from '#crud/Link.tsx';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
+import { PrintButton, usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import type { Address } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
@@ -20,14 +22,13 @@ import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
+import { FailedState, RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
-import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
-import { Page } from '#ui/Page.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
+import { ReportTabs } from '#ui/Tabs.tsx';
 import { type LeadColumn, Matrix } from '#ui/tables/Matrix.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
 import { FulfilmentCards } from './fulfilmentCards.tsx';
@@ -41,12 +42,8 @@ const listOf = (text: string) => text.split(',').filter(Boolean);
 
 /** Which retailer or location ordered from which manufacturer (FUL-01 to FUL-07). */
 export function Screen() {
-  const { state, set, turning } = useListState(50, {
-    tab: 'locations',
-    manufacturers: '',
-    locations: '',
-    all: '',
-  });
+  const control = usePrintedList(useListState(50, { tab: 'locations', manufacturers: '', locations: '', all: '' }));
+  const { state, set, turning } = control;
   const tab = state.filters.tab === 'buyers' ? 'buyers' : 'locations';
   const makers = listOf(state.filters.manufacturers ?? '');
   const places = listOf(state.filters.locations ?? '');
@@ -69,79 +66,88 @@ export function Screen() {
   const rows = answer?.rows ?? [];
   const before = (state.page - 1) * state.per_page;
   return (
-    <Page
-      title="Order Fulfilment"
+    <ReportPage
+      title="Fulfilment"
       note={sameTexts.buyer}
+      tabs={<ReportTabs label="Fulfilment of" tabs={TABS} current={tab} onPick={(key) => set({ tab: key })} />}
+      bar={
+        <FilterBar
+          on={makers.length + places.length}
+          search={
+            <SearchBox
+              label="Search name, phone or location"
+              placeholder="Search"
+              value={state.search}
+              onSearch={(search) => set({ search })}
+            />
+          }
+        >
+          <FilterSelect
+            many
+            label="Manufacturers"
+            blank="All manufacturers"
+            value={makers.join(',')}
+            onChange={(manufacturers) => set({ manufacturers })}
+            options={makerOptions.options}
+          />
+          <FilterSelect
+            many
+            label="Locations"
+            blank="All locations"
+            value={places.join(',')}
+            onChange={(locations) => set({ locations })}
+            options={(locations.data?.data ?? []).map((row) => ({
+              value: row._id,
+              label: row.name,
+              note: row.state,
+            }))}
+          />
+          <SwitchField
+            filters
+            label="Only with orders"
+            checked={!state.filters.all}
+            onChange={(on) => set({ all: on ? '' : '1' })}
+          />
+        </FilterBar>
+      }
       actions={
-        <ExportButton
-          sheet={sheetOf(tab, columns)}
-          disabled={rows.length === 0}
-          notes={state.search ? [`Search: ${state.search}`] : []}
-          read={async ({ page, per_page }, signal) => {
-            const part = await callApi(call, { ...input, page: String(page), per_page: String(per_page) }, { signal });
-            return 'rows' in part ? part : { rows: part.data, total: part.data.length };
-          }}
-        />
+        <>
+          <PrintButton control={control} count={answer?.total} of={query} />
+          <ExportButton
+            sheet={sheetOf(tab, columns)}
+            disabled={rows.length === 0}
+            notes={state.search ? [`Search: ${state.search}`] : []}
+            read={async ({ page, per_page }, signal) => {
+              const part = await callApi(
+                call,
+                { ...input, page: String(page), per_page: String(per_page) },
+                { signal },
+              );
+              return 'rows' in part ? part : { rows: part.data, total: part.data.length };
+            }}
+          />
+        </>
       }
     >
-      <Tabs label="Fulfilment of" tabs={TABS} current={tab} onPick={(key) => set({ tab: key })} />
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label="Order Fulfilment">
-        <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
-          <FilterBar
-            on={makers.length + places.length}
-            search={
-              <SearchBox
-                label="Search name, phone or location"
-                placeholder="Search"
-                value={state.search}
-                onSearch={(search) => set({ search })}
-              />
-            }
-          >
-            <MultiPicker
-              label="Manufacturers"
-              all="All manufacturers"
-              value={makers}
-              onChange={(next) => set({ manufacturers: next.join(',') })}
-              options={makerOptions.options}
-              matches={byLabel}
-            />
-            <MultiPicker
-              label="Locations"
-              all="All locations"
-              value={places}
-              onChange={(next) => set({ locations: next.join(',') })}
-              options={(locations.data?.data ?? []).map((row) => ({
-                value: row._id,
-                label: row.name,
-                note: row.state,
-              }))}
-              matches={byLabel}
-            />
-            <SwitchField
-              filters
-              label="Only with orders"
-              checked={!state.filters.all}
-              onChange={(on) => set({ all: on ? '' : '1' })}
-            />
-          </FilterBar>
-        </div>
         {query.isPlaceholderData && <RowsOfBefore />}
         {query.isPending ? (
           <SkeletonRows />
         ) : !answer ? (
           <FailedState title="Route fulfilment unavailable" onRetry={() => void query.refetch()} />
         ) : rows.length === 0 ? (
-          <EmptyState scene="find" title="No order fulfilment found">
-            {answer.left_out && answer.left_out.rows > 0 ? (
+          <NoneFound
+            title="No order fulfilment found"
+            of={['search', 'manufacturers', 'locations']}
+            why="No orders match these days."
+          >
+            {answer.left_out && answer.left_out.rows > 0 && (
               <Button onClick={() => set({ all: '1' })}>
                 {plural(answer.left_out.rows, 'Show # without an order', 'Show # without an order')}
               </Button>
-            ) : (
-              <ClearFilters of={['search', 'manufacturers', 'locations']} />
             )}
-          </EmptyState>
+          </NoneFound>
         ) : (
           <>
             <Key leftOut={leftOutText(tab, answer.left_out)} />
@@ -158,7 +164,7 @@ export function Screen() {
           />
         )}
       </Card>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -197,7 +203,7 @@ function Rows({ tab, rows, columns, before }: RowsProps) {
   );
 }
 
-/** The width below which lists show cards, as in theme.css. */
+/** The width below which lists show cards, as in theme/cards.css. */
 const PHONE = 'screen and (width < 40rem)';
 const NONE: readonly { _id: string; name: string }[] = [];
 const idOf = (row: FulfilmentRow) => row._id;

@@ -1,19 +1,21 @@
+import { useSearchValues } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { sameTexts } from '#crud/texts.ts';
+import { showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, OWED, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
 import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { GroupList } from './parts/GroupList.tsx';
 import { TakeOrder } from './parts/TakeOrder.tsx';
 
 const TAGS = [
   { value: 'all', label: 'All' },
-  { value: 'pencom', label: 'Pending and Completed' },
-  { value: 'billed', label: 'Delivered and Completed' },
-  { value: 'counted', label: 'Pending, Delivered and Completed' },
+  { value: 'pencom', label: 'Pending and Completed', alone: true },
+  { value: 'billed', label: 'Delivered and Completed', alone: true },
+  { value: 'counted', label: 'Pending, Delivered and Completed', alone: true },
   ...ORDER_TAGS.map((tag) => ({ value: tag as string, label: TAG_LABEL[tag] })),
 ];
 const PAYMENTS = [
@@ -23,10 +25,15 @@ const PAYMENTS = [
   { value: 'unpaid', label: 'Unpaid' },
 ];
 
-/** Both tabs cover all dates, because an old unpaid order is still unpaid. */
+/**
+ * The list opens with the last five days (ORD-09), and its tab says so, because the others cover all dates: an old unpaid order is still unpaid. "All dates" has the
+ * orders that those two count among.
+ */
 const TABS = [
+  { name: 'Last 5 days', search: {} },
   { name: 'Pending', search: { from: ALWAYS, tag: 'pending' } },
   { name: 'Owing', search: { from: ALWAYS, ...OWED } },
+  { name: 'All dates', search: { from: ALWAYS } },
 ];
 
 /** The order groups of the last days, ten per page (ORD-01 to ORD-12). */
@@ -38,11 +45,13 @@ export function Screen() {
   // Filters of a list are texts by name. `defaults` gives this list the names and values of `OrderFilters`.
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
+  // The command bar named a payment and its amount.
+  const sum = showNaira(useSearchValues().sum ?? '');
   return (
     <GroupList
       control={control}
       label="Order Groups"
-      note={sameTexts.group}
+      note={sum ? `Record payment: ${sum}` : sameTexts.group}
       tabs={TABS}
       act={<TakeOrder />}
       inputOf={(tab) => orderQuery({ ...defaults, ...tab })}
@@ -56,7 +65,7 @@ export function Screen() {
             max={today}
             onChange={(range) => set(dateFilters(range))}
           />
-          <FilterSelect label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
+          <FilterSelect many label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
           <FilterSelect
             label="Payment"
             value={filters.payment}

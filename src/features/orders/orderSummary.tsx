@@ -3,6 +3,7 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contract/orders/orderReportCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -14,8 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, moneyOf, moneyTotals, someNotBilled } from './billed.ts';
 import { DayPlots, useValueByDay } from './dayPlots.tsx';
@@ -59,7 +59,7 @@ export function Screen() {
   ]);
   const some = someNotBilled(answer);
   return (
-    <Page
+    <ReportPage
       title="Order Summary"
       note={answer && hubRange.days ? `${hubRange.days}. Counts pending, delivered and completed orders.` : '\u00a0'}
       actions={
@@ -70,44 +70,52 @@ export function Screen() {
           <ExportButton sheet={sheetOf(some)} rows={rows.filter((row) => row.item)} disabled={rows.length === 0} />
         </>
       }
-    >
-      <HubRangeBar
-        of={hubRange}
-        on={[seller !== ALL_HUBS, officer].filter(Boolean).length}
-        busy={query.isFetching}
-        onRefresh={() => void query.refetch()}
-      >
-        <FilterSelect
-          label="Group by"
-          value={by}
-          none="distributor"
-          tells
-          onChange={(next) => hubRange.setMore({ by: next })}
-          options={[
-            { value: 'distributor', label: 'Distributor' },
-            { value: 'buyer', label: 'Retailer' },
-          ]}
-        />
-        <HubPicker
-          value={seller}
-          // Another hub has other associates, so the choice is reset.
-          onChange={(next) => hubRange.set({ seller: next, more: { by, officer: '' } })}
-        />
-        {mayPick && (
+      bar={
+        <HubRangeBar
+          of={hubRange}
+          on={[seller !== ALL_HUBS, officer].filter(Boolean).length}
+          busy={query.isFetching}
+          onRefresh={() => void query.refetch()}
+        >
           <FilterSelect
-            label="Delivery Associate"
-            value={officer}
-            onChange={(next) => hubRange.setMore({ officer: next })}
-            blank="All"
-            options={(officers.data?.data ?? [])
-              .filter((row) => seller === ALL_HUBS || row.seller_id === seller)
-              .map((row) => ({ value: row._id, label: row.name }))}
+            label="Group by"
+            value={by}
+            none="distributor"
+            tells
+            onChange={(next) => hubRange.setMore({ by: next })}
+            options={[
+              { value: 'distributor', label: 'Distributor' },
+              { value: 'buyer', label: 'Retailer' },
+            ]}
           />
-        )}
-      </HubRangeBar>
+          <HubPicker
+            value={seller}
+            // Another hub has other associates, so the choice is reset.
+            onChange={(next) => hubRange.set({ seller: next, more: { by, officer: '' } })}
+          />
+          {mayPick && (
+            <FilterSelect
+              label="Delivery Associate"
+              value={officer}
+              onChange={(next) => hubRange.setMore({ officer: next })}
+              blank="All"
+              options={(officers.data?.data ?? [])
+                .filter((row) => seller === ALL_HUBS || row.seller_id === seller)
+                .map((row) => ({ value: row._id, label: row.name }))}
+            />
+          )}
+        </HubRangeBar>
+      }
+    >
       <QueryCard
         query={query}
-        instead={!request && <EmptyState scene="board" title="Set filters to fetch order summary" />}
+        instead={
+          !request && (
+            <EmptyState scene="board" title="Set filters to fetch order summary">
+              <p className="max-w-sm">Choose the days above. You can also choose a hub and an associate.</p>
+            </EmptyState>
+          )
+        }
       >
         {(answer) => (
           <>
@@ -122,7 +130,9 @@ export function Screen() {
             >
               <Card padded={false} label="Order Summary">
                 {rows.length === 0 ? (
-                  <EmptyState scene="find" title={emptyTexts.entries} />
+                  <EmptyState scene="find" title={emptyTexts.entries}>
+                    {emptyTexts.noOrder}
+                  </EmptyState>
                 ) : (
                   <div className="list-inset">
                     <Table
@@ -144,7 +154,7 @@ export function Screen() {
                                 name === STEPS_ASIDE && `aside-${NARROW}`,
                               )}
                             >
-                              {oneRule(rows.map((row) => row[name]))(koboOf(naira))}
+                              {ruleOf(rows, some)(koboOf(naira))}
                             </td>
                           ))}
                         </tr>
@@ -157,7 +167,7 @@ export function Screen() {
           </>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -174,10 +184,13 @@ const FIGURES = [
 const STEPS_ASIDE: MoneyName = 'adjustments';
 const NARROW: NonNullable<Column<Row>['aside']> = 2;
 
+/** One amount or price with kobo gives every amount of the table kobo. */
+const ruleOf = (rows: readonly Row[], some: boolean) =>
+  oneRule(rows.flatMap((row) => [row.item?.price ?? '', ...moneyColumns(some).map(([name]) => row[name])]));
+
 /** The columns in the documents' order (RPT-06), then the billed amounts (K7). */
 function columnsOf(group: string, some: boolean, rows: readonly Row[]): Column<Row>[] {
-  const prices = oneRule(rows.map(({ item }) => item?.price ?? ''));
-  const ruleOf = (name: MoneyName) => oneRule(rows.map((row) => row[name]));
+  const show = ruleOf(rows, some);
   return [
     {
       key: 'group',
@@ -204,14 +217,14 @@ function columnsOf(group: string, some: boolean, rows: readonly Row[]): Column<R
       key: 'price',
       title: 'Hub Price',
       align: 'right',
-      cell: (row) => (row.item ? prices(koboOf(row.item.price)) : ''),
+      cell: (row) => (row.item ? show(koboOf(row.item.price)) : ''),
     },
     ...moneyColumns(some).map(([name, title]) => ({
       key: name,
       title,
       align: 'right' as const,
       aside: name === STEPS_ASIDE ? NARROW : undefined,
-      cell: (row: Row) => ruleOf(name)(koboOf(row[name])),
+      cell: (row: Row) => show(koboOf(row[name])),
     })),
   ];
 }

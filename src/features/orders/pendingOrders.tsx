@@ -10,6 +10,8 @@ const AGE: GroupColumn = {
   key: 'age',
   title: 'Age',
   sort: 'age',
+  // Beside the status.
+  card: 'state',
   cell: (row) => {
     const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));
     return <Badge tone={age > 2 * DAY ? 'bad' : age > DAY ? 'wait' : 'neutral'}>{waitText(age)}</Badge>;

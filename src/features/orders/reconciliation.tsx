@@ -11,7 +11,7 @@ import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, oneRule } from '#domain/money.ts';
 import { withThousands } from '#domain/number.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { shownPhone } from '#domain/phone.ts';
@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { momentText } from '#ui/when.ts';
@@ -40,7 +40,7 @@ export function Screen() {
   const query = useQuery({ ...queryFor(reconciliationByRef, { ref }), enabled: ref !== '' });
   const refused = query.error instanceof CallError ? query.error : null;
   return (
-    <Page title="Order Reconciliation">
+    <ReportPage title="Order Reconciliation">
       <Card label="Search">
         <Form
           className="flex flex-wrap items-start gap-3"
@@ -51,7 +51,7 @@ export function Screen() {
             else focusFirstWrong();
           }}
         >
-          <div className="min-w-60 flex-1">
+          <div className="min-w-60 max-w-sm flex-1 max-sm:max-w-none">
             <TextField
               label="Order Ref"
               value={text}
@@ -78,7 +78,7 @@ export function Screen() {
             <>
               {/* The documents' sentence (RPT-13) is also the one before a search, so the line below says that nothing was looked for. */}
               <EmptyState scene="find" title={refused?.message ?? 'No order found. Search by order ref.'}>
-                {ref === '' && <p>You have not searched yet. Type a ref above, or choose one of the last orders.</p>}
+                {ref === '' && <p>You have not searched yet. Type a ref above.</p>}
               </EmptyState>
               <LastOrders />
             </>
@@ -111,7 +111,7 @@ export function Screen() {
           </div>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -147,7 +147,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         ))}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-2">
-        <h2 className="text-lg font-bold" title={`Wallet of ${party.name}, ${title.toLowerCase()}`}>
+        <h2 className="text-base font-semibold" title={`Wallet of ${party.name}, ${title.toLowerCase()}`}>
           {logs}
         </h2>
         <NewDeposit
@@ -192,7 +192,11 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
             cell: (log) => <LogValue effect={log.effect} />,
           },
         ]}
-        empty={<EmptyState scene="find" title={emptyTexts.logs} />}
+        empty={
+          <EmptyState scene="find" title={emptyTexts.logs}>
+            <p className="max-w-sm">Nothing was posted to this wallet yet. Orders and deposits appear here.</p>
+          </EmptyState>
+        }
       />
     </Card>
   );
@@ -201,6 +205,9 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
 /** The figures of the order in the documents' order (RPT-12). */
 function Panel({ group }: { group: OrderGroupRow }) {
   const charges = group.charges.filter((charge) => charge._id !== 'discount');
+  const { amount, discount, cash, transfer, paid, outstanding } = group;
+  const amounts = [amount, discount, cash, transfer, paid, outstanding, ...charges.map(({ value }) => value)];
+  const show = oneRule(amounts);
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       'Order Ref',
@@ -209,20 +216,20 @@ function Panel({ group }: { group: OrderGroupRow }) {
       </TextLink>,
     ],
     ['Date', <Moment key="date" at={group.created} />],
-    ['Amount', showNaira(group.amount)],
+    ['Amount', show(koboOf(amount))],
     [
       'Charges',
       charges.length === 0
         ? NO_VALUE
-        : charges.map((charge) => `${charge.title} ${showNaira(charge.value)}`).join(', '),
+        : charges.map((charge) => `${charge.title} ${show(koboOf(charge.value))}`).join(', '),
     ],
-    ['Discount', showNaira(group.discount)],
+    ['Discount', show(koboOf(discount))],
     ['Discount Reason', DISCOUNT_LABEL[group.discount_reason as DiscountReason] ?? (group.discount_reason || NO_VALUE)],
     ['Payment Method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : NO_VALUE],
-    ['Cash', showNaira(group.cash)],
-    ['Transfer', showNaira(group.transfer)],
-    ['Paid', showNaira(group.paid)],
-    ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
+    ['Cash', show(koboOf(cash))],
+    ['Transfer', show(koboOf(transfer))],
+    ['Paid', show(koboOf(paid))],
+    ['Outstanding', <Owed key="outstanding" balance={outstanding} bare among={amounts} />],
     ['Source', sentenceOf(group.source) || NO_VALUE],
   ];
   return (

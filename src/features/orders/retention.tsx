@@ -4,8 +4,10 @@ import { callApi } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { useManufacturerOptions } from '#crud/fields/pickers.ts';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
+import { PrintButton, usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
@@ -27,8 +29,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
@@ -41,14 +42,17 @@ const HEAD = { title: 'Buyer Retention', note: sameTexts.buyer } as const;
 /** Retention of retailers (RPT-15, B7.5 to B7.8), by default the last 12 weeks by week. */
 export function Screen() {
   const today = startOfDay(Math.floor(Date.now() / 1_000));
-  const { state, set, turning } = useListState(20, {
-    kind: 'week',
-    from: dateInput(today + DAY - 12 * PERIODS.week),
-    to: dateInput(today),
-    seller: '',
-    manufacturer: '',
-    category: '',
-  });
+  const control = usePrintedList(
+    useListState(20, {
+      kind: 'week',
+      from: dateInput(today + DAY - 12 * PERIODS.week),
+      to: dateInput(today),
+      seller: '',
+      manufacturer: '',
+      category: '',
+    }),
+  );
+  const { state, set, turning } = control;
   const { kind = 'week', from = '', to = '', seller = '', manufacturer = '', category = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
   const fault = rangeFault(from, to, dateInput(today));
@@ -75,46 +79,51 @@ export function Screen() {
   const answer = query.data?.data;
   const buyers = answer?.buyers ?? [];
   return (
-    <Page
+    <ReportPage
       {...HEAD}
       actions={
-        <ExportButton
-          sheet={sheetOf(answer?.periods ?? [])}
-          // The periods of an older response are not those of the filter.
-          disabled={!ready || buyers.length === 0 || query.isPlaceholderData}
-          // The export uses one response, because the server computes all retailers for any page.
-          read={async (_page, signal) => {
-            const answer = await callApi(orderRetention, input, { signal });
-            return { rows: answer.buyers, total: answer.total };
-          }}
-        />
+        <>
+          <PrintButton control={control} count={answer?.total} of={query} />
+          <ExportButton
+            sheet={sheetOf(answer?.periods ?? [])}
+            // The periods of an older response are not those of the filter.
+            disabled={!ready || buyers.length === 0 || query.isPlaceholderData}
+            // The export uses one response, because the server computes all retailers for any page.
+            read={async (_page, signal) => {
+              const answer = await callApi(orderRetention, input, { signal });
+              return { rows: answer.buyers, total: answer.total };
+            }}
+          />
+        </>
+      }
+      bar={
+        <ReportBar on={[seller, manufacturer].filter(Boolean).length} opens={!ready} refresh={again}>
+          <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
+          <FilterSelect
+            label="Period"
+            value={kind}
+            none="week"
+            tells
+            onChange={(next) => set({ kind: next })}
+            options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
+          />
+          <FilterSelect
+            label="Hub"
+            value={seller}
+            onChange={(next) => set({ seller: next })}
+            blank="All"
+            options={hubs.options}
+          />
+          <FilterSelect
+            label="Manufacturer"
+            value={manufacturer}
+            onChange={(next) => set({ manufacturer: next })}
+            blank="All"
+            options={makers.options}
+          />
+        </ReportBar>
       }
     >
-      <ReportBar on={[seller, manufacturer].filter(Boolean).length} opens={!ready} refresh={again}>
-        <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
-        <FilterSelect
-          label="Period"
-          value={kind}
-          none="week"
-          tells
-          onChange={(next) => set({ kind: next })}
-          options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
-        />
-        <FilterSelect
-          label="Hub"
-          value={seller}
-          onChange={(next) => set({ seller: next })}
-          blank="All"
-          options={hubs.options}
-        />
-        <FilterSelect
-          label="Manufacturer"
-          value={manufacturer}
-          onChange={(next) => set({ manufacturer: next })}
-          blank="All"
-          options={makers.options}
-        />
-      </ReportBar>
       <QueryCard
         query={query}
         instead={!ready && <EmptyState title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
@@ -122,16 +131,7 @@ export function Screen() {
         {(answer) => (
           <>
             <RetentionPlot periods={answer.periods} />
-            <Card padded={false} label="Periods">
-              <Table
-                cards="phone"
-                label="Periods"
-                columns={PERIOD_COLUMNS}
-                // The newest period comes first.
-                rows={answer.periods.toReversed()}
-                keyOf={(row) => String(row.from)}
-              />
-            </Card>
+            <Periods rows={answer.periods} />
             <ChipChoice
               label="Category"
               options={BUYER_CATEGORIES.map((key) => ({
@@ -154,7 +154,7 @@ export function Screen() {
                 keyOf={(row) => row._id}
                 {...(seesRetailers && { onOpen: (row: RetainedBuyer) => void go(`/buyers/${row._id}/orders`) })}
                 columns={[
-                  ...buyerColumns(buyers),
+                  ...buyerColumns(ruleOf(buyers)),
                   // The newest period comes first.
                   ...answer.periods
                     .map((period, place) => ({
@@ -166,17 +166,13 @@ export function Screen() {
                     }))
                     .toReversed(),
                 ]}
-                empty={
-                  <EmptyState scene="find" title={emptyTexts.retailers}>
-                    <ClearFilters of={['search', 'seller', 'manufacturer']} />
-                  </EmptyState>
-                }
+                empty={<NoneFound title={emptyTexts.retailers} of={['search', 'seller', 'manufacturer']} />}
               />
             </Card>
           </>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -207,7 +203,24 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
   },
 ];
 
-const buyerColumns = (all: readonly RetainedBuyer[]): readonly Column<RetainedBuyer>[] => [
+/** The newest period comes first. */
+const Periods = ({ rows }: { rows: readonly PeriodRow[] }) => (
+  <Card padded={false} label="Periods">
+    <Table
+      cards="phone"
+      label="Periods"
+      columns={PERIOD_COLUMNS}
+      rows={rows.toReversed()}
+      keyOf={(row) => String(row.from)}
+    />
+  </Card>
+);
+
+/** One amount with kobo gives every amount of the table kobo. */
+const ruleOf = (rows: readonly RetainedBuyer[]) =>
+  oneRule(rows.flatMap(({ order_value, order_average }) => [order_value, order_average]));
+
+const buyerColumns = (show: (kobo: number) => string): readonly Column<RetainedBuyer>[] => [
   { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" row /> },
   { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
@@ -219,13 +232,13 @@ const buyerColumns = (all: readonly RetainedBuyer[]): readonly Column<RetainedBu
     align: 'right',
     card: 'figure',
     word: 'Value',
-    cell: (row) => oneRule(all.map((one) => one.order_value))(koboOf(row.order_value)),
+    cell: (row) => show(koboOf(row.order_value)),
   },
   {
     key: 'average',
     title: 'Average',
     align: 'right',
-    cell: (row) => oneRule(all.map((one) => one.order_average))(koboOf(row.order_average)),
+    cell: (row) => show(koboOf(row.order_average)),
   },
   {
     key: 'last',

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type SalesAnswer, salesOfAll } from '#contract/orders/orderReportCalls.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
@@ -12,8 +13,7 @@ import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } fr
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { type MoneyName, moneyColumns, someNotBilled } from './billed.ts';
 import { DayPlots, useValueByDay } from './dayPlots.tsx';
@@ -60,7 +60,7 @@ export function Screen() {
   const makers = useMemo(() => partsOf(groups), [groups]);
   const some = someNotBilled(answer);
   return (
-    <Page
+    <ReportPage
       title="Order Value Summary"
       note={answer && hubRange.days ? `${hubRange.days}. ${countsText(known)}` : '\u00a0'}
       actions={
@@ -71,27 +71,35 @@ export function Screen() {
           <ExportButton sheet={sheetOf(some)} rows={rows} disabled={groups.length === 0} />
         </>
       }
+      bar={
+        <HubRangeBar
+          of={hubRange}
+          on={[tag, hubRange.seller !== ALL_HUBS].filter(Boolean).length}
+          busy={query.isFetching}
+          onRefresh={() => void query.refetch()}
+        >
+          <FilterSelect label="Tag" value={tag} onChange={(next) => hubRange.setMore({ tag: next })} options={TAGS} />
+          <FilterSelect
+            label="Sales By"
+            value={by}
+            none="manufacturer"
+            tells
+            onChange={(next) => hubRange.setMore({ by: next as SalesBy })}
+            options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
+          />
+          <HubPicker value={hubRange.seller} onChange={(seller) => hubRange.set({ seller })} />
+        </HubRangeBar>
+      }
     >
-      <HubRangeBar
-        of={hubRange}
-        on={[tag, hubRange.seller !== ALL_HUBS].filter(Boolean).length}
-        busy={query.isFetching}
-        onRefresh={() => void query.refetch()}
-      >
-        <FilterSelect label="Tag" value={tag} onChange={(next) => hubRange.setMore({ tag: next })} options={TAGS} />
-        <FilterSelect
-          label="Sales By"
-          value={by}
-          none="manufacturer"
-          tells
-          onChange={(next) => hubRange.setMore({ by: next as SalesBy })}
-          options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
-        />
-        <HubPicker value={hubRange.seller} onChange={(seller) => hubRange.set({ seller })} />
-      </HubRangeBar>
       <QueryCard
         query={query}
-        instead={!request && <EmptyState scene="board" title="Set filters to fetch order sales" />}
+        instead={
+          !request && (
+            <EmptyState scene="board" title="Set filters to fetch order sales">
+              <p className="max-w-sm">Choose the days above, then a status or a hub.</p>
+            </EmptyState>
+          )
+        }
       >
         {(answer) => (
           <>
@@ -106,15 +114,17 @@ export function Screen() {
             >
               <Card padded={false} label="Sales">
                 {groups.length === 0 ? (
-                  <EmptyState scene="find" title={emptyTexts.entries} />
+                  <EmptyState scene="find" title={emptyTexts.entries}>
+                    {emptyTexts.noOrder}
+                  </EmptyState>
                 ) : (
                   <Table
                     label="Sales"
-                    columns={columnsOf(some, rows)}
+                    columns={columnsOf(some, ruleOf(rows, some))}
                     rows={rows}
                     keyOf={(row) => `${row.of} ${row._id}`}
                     toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
-                    foot={<Total groups={groups} some={some} />}
+                    foot={<Total groups={groups} rows={rows} some={some} />}
                   />
                 )}
               </Card>
@@ -122,19 +132,19 @@ export function Screen() {
           </>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 
 /** Says which orders the summary counts. The Order Summary never counts cancelled orders. */
 const countsText = (tag: OrderTag | undefined) =>
-  tag ? `Counts ${TAG_LABEL[tag].toLowerCase()} orders.` : 'Counts cancelled orders too, unlike Order Summary.';
+  tag ? `Counts ${TAG_LABEL[tag].toLowerCase()} orders.` : 'Unlike Order Summary, it counts cancelled orders too.';
 
 function stripOf(of: SalesAnswer, tag: OrderTag | undefined) {
   const some = koboOf(of.total_cancelled) !== 0;
   return {
     of,
-    ofAmount: some && !tag ? `the goods, ${showNaira(of.total_cancelled)} of cancelled orders` : 'the goods',
+    ofAmount: some && !tag ? `the goods, ${showNaira(of.total_cancelled)} cancelled` : 'the goods',
     notBilled: tag ? '' : some ? 'pending and cancelled orders' : 'pending orders',
   };
 }
@@ -160,7 +170,11 @@ function rowsOf(groups: readonly SoldGroup[], by: SalesBy): Row[] {
 }
 
 const NAME_LOOK = { product: 'whitespace-normal font-semibold', group: '', part: 'whitespace-normal pl-4' };
-const columnsOf = (some: boolean, rows: readonly Row[]): readonly Column<Row>[] => [
+/** One amount with kobo gives every amount of the table kobo. */
+const ruleOf = (rows: readonly Row[], some: boolean) =>
+  oneRule(rows.flatMap((row) => moneyColumns(some).map(([name]) => row[name])));
+
+const columnsOf = (some: boolean, show: (kobo: number) => string): readonly Column<Row>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -173,7 +187,7 @@ const columnsOf = (some: boolean, rows: readonly Row[]): readonly Column<Row>[] 
     key: name,
     title,
     align: 'right' as const,
-    cell: (row: Row) => oneRule(rows.map((one) => one[name]))(row[name]),
+    cell: (row: Row) => show(row[name]),
   })),
 ];
 
@@ -190,7 +204,7 @@ const sheetOf = (some: boolean) => ({
 
 const cell = 'h-12 whitespace-nowrap px-2 text-right last:pr-5';
 
-function Total({ groups, some }: { groups: readonly SoldGroup[]; some: boolean }) {
+function Total({ groups, rows, some }: { groups: readonly SoldGroup[]; rows: readonly Row[]; some: boolean }) {
   const sum = (of: (group: SoldGroup) => number) => groups.reduce((total, group) => total + of(group), 0);
   return (
     <tr className="border-t bg-surface-sunken font-bold">
@@ -201,7 +215,7 @@ function Total({ groups, some }: { groups: readonly SoldGroup[]; some: boolean }
       <td className={cell}>{showNumber(sum((group) => group.units))}</td>
       {moneyColumns(some).map(([name]) => (
         <td key={name} className={cell}>
-          {oneRule(groups.map((group) => group[name]))(sum((group) => group[name]))}
+          {ruleOf(rows, some)(sum((group) => group[name]))}
         </td>
       ))}
     </tr>

@@ -54,7 +54,7 @@ export const KINDS = {
     figures: [
       ['opening', 'Opening', 0],
       ['stock_issued', 'Stock issued', 2],
-      ['stock_returned', 'Stock returned', 2],
+      ['stock_returned', 'Stock returned', 0],
       ['orders_delivered', 'Orders delivered', 3],
       ['cash_collected', 'Cash collected'],
       ['deposits', 'Deposits'],

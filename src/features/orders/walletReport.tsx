@@ -5,14 +5,15 @@ import { type ReconciliationReport, reconciliationReport } from '#contract/walle
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
 import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
+import { koboOf } from '#domain/money.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -66,6 +67,10 @@ function Report({ kind }: { kind: Kind }) {
   });
   const answer = query.data?.data;
   const rows = rowsOf(answer);
+  const show = shown(
+    answer,
+    kind.figures.map(([name]) => name),
+  );
   return (
     <ListFrame
       name={kind.title}
@@ -76,32 +81,32 @@ function Report({ kind }: { kind: Kind }) {
       control={control}
       of={query}
       search="Search name or phone"
-      columns={columnsOf(kind, answer)}
+      columns={columnsOf(kind, answer?.differences, show)}
       defaultSort=""
+      acts={
+        <Gate needs={['create_deposit']}>
+          <Link to="/bank-credits" className={buttonClasses('plain')}>
+            {/* A phone shows only the icon. */}
+            <LineIcon d="M3 9.5 12 4l9 5.5H3Zm3 0V18m4-8.5V18m4-8.5V18m4-8.5V18M3 20h18" size={18} />
+            Bank credits and statements
+          </Link>
+        </Gate>
+      }
       actions={
-        <>
-          <Gate needs={['create_deposit']}>
-            <Link to="/bank-credits" className={buttonClasses('plain')}>
-              {/* A phone shows only the icon. */}
-              <LineIcon d="M3 9.5 12 4l9 5.5H3Zm3 0V18m4-8.5V18m4-8.5V18m4-8.5V18M3 20h18" size={18} />
-              Bank credits and statements
-            </Link>
-          </Gate>
-          <ExportButton
-            sheet={sheetOf(kind)}
-            disabled={rows.length === 0 || fault !== null}
-            notes={[
-              [from && `From ${from}`, to && `to ${to}`, state.search, only && 'Only differences']
-                .filter(Boolean)
-                .join(' '),
-            ].filter(Boolean)}
-            // The export uses one response, because the server computes all wallets for any page.
-            read={async (_page, signal) => {
-              const answer = await callApi(reconciliationReport, input, { signal });
-              return { rows: rowsOf(answer), total: answer.total };
-            }}
-          />
-        </>
+        <ExportButton
+          sheet={sheetOf(kind)}
+          disabled={rows.length === 0 || fault !== null}
+          notes={[
+            [from && `From ${from}`, to && `to ${to}`, state.search, only && 'Only differences']
+              .filter(Boolean)
+              .join(' '),
+          ].filter(Boolean)}
+          // The export uses one response, because the server computes all wallets for any page.
+          read={async (_page, signal) => {
+            const answer = await callApi(reconciliationReport, input, { signal });
+            return { rows: rowsOf(answer), total: answer.total };
+          }}
+        />
       }
       filterBar={
         <>
@@ -124,24 +129,18 @@ function Report({ kind }: { kind: Kind }) {
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
           {(answer) => (
             <>
-              <WalletsHead of={answer} who={kind.persons} note={kind.note} />
+              <WalletsHead of={answer} who={kind.persons} note={kind.note} show={show} />
               <PagedTable
                 page
                 {...turning}
                 total={answer.total}
-                empty={
-                  <EmptyState scene="find" title={emptyTexts.entries}>
-                    <ClearFilters />
-                  </EmptyState>
-                }
+                empty={<NoneFound title={emptyTexts.entries} />}
                 label={kind.title}
                 rows={rows}
                 keyOf={(row) => row._id}
                 onOpen={(row) => void go(walletOf(kind, row))}
                 columns={columns}
-                foot={
-                  <TotalRow columns={columns} kind={kind} totals={answer.totals} show={(name) => shown(answer, name)} />
-                }
+                foot={<TotalRow columns={columns} kind={kind} totals={answer.totals} show={show} />}
               />
             </>
           )}
@@ -161,7 +160,7 @@ function TotalRow({
   columns: readonly Column<Row>[];
   kind: Kind;
   totals: Readonly<Record<string, string>>;
-  show: (name: string) => (kobo: number) => string;
+  show: (kobo: number) => string;
 }) {
   return (
     <tr className="bg-surface-sunken font-semibold max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:items-baseline max-sm:px-8 max-sm:py-3 sm:sticky sm:bottom-0 sm:shadow-[inset_0_1px_var(--line)]">
@@ -174,14 +173,15 @@ function TotalRow({
             data-label={figure === undefined || key === 'difference' ? undefined : String(title)}
             className={classes(
               'figures h-row px-1.25 whitespace-nowrap first:pl-5 last:pr-5',
-              key !== 'who' && 'text-right',
-              key !== 'who' && figure === undefined && 'max-sm:hidden!',
+              // The cell of the row number has no figure, after which words get more air.
+              key !== 'who' && key !== '#' && 'text-right',
+              key !== 'who' && !(figure && (key !== 'difference' || koboOf(figure))) && 'max-sm:hidden!',
               aside !== undefined && `aside-${aside}`,
             )}
           >
             {key === 'who' && 'Total'}
             {figure !== undefined &&
-              (key === 'difference' ? totalDifference(kind.head, figure, show(key)) : figureText(figure, show(key)))}
+              (key === 'difference' ? totalDifference(kind.head, figure, show) : figureText(figure, show))}
           </td>
         );
       })}
@@ -206,7 +206,11 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
 /** The longest name, in letters, that stays on one line. */
 const LONG_NAME = 26;
 
-function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column<Row>[] {
+function columnsOf(
+  kind: Kind,
+  all: ReconciliationReport['differences'] | undefined,
+  show: (kobo: number) => string,
+): Column<Row>[] {
   return [
     NUMBER as Column<Row>,
     {
@@ -246,18 +250,14 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       title,
       align: 'right' as const,
       breaks: true,
-      ...(name === 'difference' ? {} : { card: placeOf(kind, name) }),
+      // Its words say what it is.
+      ...(name === 'difference' ? { word: '' } : { card: placeOf(kind, name) }),
       ...(aside === undefined ? {} : { aside }),
       cell: (row: Row) =>
         name === 'difference' ? (
-          <Difference
-            head={kind.head}
-            naira={row.figures[name] ?? '0.00'}
-            all={answer?.differences}
-            show={shown(answer, name)}
-          />
+          <Difference head={kind.head} naira={row.figures[name] ?? '0.00'} all={all} show={show} />
         ) : (
-          <span className="figures">{figureText(row.figures[name], shown(answer, name))}</span>
+          <span className="figures">{figureText(row.figures[name], show)}</span>
         ),
     })),
   ];

@@ -7,14 +7,21 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 /** A cell of the list: the cash to hand in, which is a part of the balance beside it. In plain ink, because a column that is red from top to bottom marks nothing. */
-export function AssociateCash({ officerId }: { officerId: string }) {
+export function AssociateCash({
+  officerId,
+  show,
+}: {
+  officerId: string;
+  /** Writes an amount as the balances beside it are written. Takes kobo. */
+  show: (kobo: number) => string;
+}) {
   const { data } = useQuery(queryFor(associatesCash, {}));
   if (!data) return null;
   const cash = koboOf(data.data[officerId] ?? '0');
   if (cash === 0) return NO_VALUE;
   return (
     <span className={classes('figures', cash > 0 && 'font-semibold text-ink')}>
-      {cash > 0 ? showNaira(cash) : `${showNaira(-cash)} too much paid in`}
+      {cash > 0 ? show(cash) : `${show(-cash)} too much paid in`}
     </span>
   );
 }

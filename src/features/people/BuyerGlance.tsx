@@ -50,6 +50,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
       {copy}
       <Strip
         label="At a glance"
+        noteLines={2}
         cells={[
           {
             label: 'Balance',
@@ -102,6 +103,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
       ) : (
         <GoodsBand
           title="Buys most"
+          tiles={3}
           note={`in ${GLANCE_MONTHS} months`}
           goods={answer?.products.map(({ product, quantity, amount }) => ({
             _id: product._id,

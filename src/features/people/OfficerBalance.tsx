@@ -7,7 +7,7 @@ import { useSearchValues } from '#crud/address.ts';
 import { koboOf } from '#domain/money.ts';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 
-/** The wallet of a delivery associate. "Reconcile" on a home opens the deposit dialog (`act=deposit`) with the cash to hand in. */
+/** The wallet of a delivery associate. "New Deposit" on a home opens the deposit dialog (`act=deposit`) with the cash to hand in. */
 export function OfficerBalance({ officerId }: { officerId: string }) {
   const search = useSearchValues();
   const navigate = useNavigate();

@@ -65,12 +65,12 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
   );
 }
 
-/** The note under the goods in hand. The tiles show every product, but the worth above leaves out what was sold beyond the issued units. */
+/** The note under the goods in hand: how many products they are, and how many tiles are of goods that were sold beyond the issued units. */
 export function inHandNote(goods: readonly { quantity: number }[]): string {
   if (goods.length === 0) return '';
   const over = goods.filter(({ quantity }) => quantity < 0).length;
-  const all = plural(goods.length, '# product', '# products');
+  const all = plural(goods.length - over, '# product', '# products');
   const text = `${all}, most cases first`;
   if (over === 0) return text;
-  return `${text}. ${plural(over, '# product was', '# products were')} sold beyond what was issued, and the worth leaves that out.`;
+  return `${text}. ${plural(over, '# more was', '# more were')} sold than issued, and the worth does not count them.`;
 }

@@ -10,6 +10,7 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Form } from '#ui/fields/Form.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText } from '#ui/when.ts';
 import { peopleTexts } from './texts.ts';
 
@@ -46,7 +47,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast('bad', 'This browser does not let the app copy. Please write the password down.');
+      toast('bad', 'This browser does not allow copying. Write the password down.');
     }
   };
   const close = () => {
@@ -65,11 +66,12 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       <Card label="Starter password">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-md text-ink-soft">
-            Forgot the password? Create a temporary one. It works for 7 days and must be changed at the first sign-in.
+            Forgot the password? Create a starter password. It works for 7 days and must be changed at the first
+            sign-in.
           </p>
-          <Button icon="key" onClick={() => onOpen(true)}>
+          <ServerButton icon="key" onClick={() => onOpen(true)}>
             {peopleTexts.makeStarter}
-          </Button>
+          </ServerButton>
         </div>
       </Card>
       <Dialog
@@ -78,7 +80,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
         title="Starter password"
         description={
           !made
-            ? `Make a new starter password for ${name}? Their password stops working and they are signed out everywhere.`
+            ? `Create a new starter password for ${name}? Their password stops working and they are signed out everywhere.`
             : leaving
               ? `Does ${name} have it? The password is not shown again.`
               : `For ${name}. It is shown only now and works until ${dayText(made.expires_at)}.`
@@ -87,9 +89,9 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
           !made ? (
             <>
               <Button onClick={close}>Cancel</Button>
-              <Button look="primary" busy={busy} disabled={!own.typed} onClick={() => void make()}>
+              <ServerButton look="primary" busy={busy} disabled={!own.typed} onClick={() => void make()}>
                 Create password
-              </Button>
+              </ServerButton>
             </>
           ) : leaving ? (
             <>

@@ -33,7 +33,13 @@ export function Screen() {
           needs: ['view_orders'],
           body: (row) => <BuyerOrders buyerId={row._id} />,
         },
-        { key: 'cart', title: 'Cart', needs: ['buyer_cart'], body: (row) => <BuyerCart buyerId={row._id} /> },
+        {
+          key: 'cart',
+          title: 'Cart',
+          needs: ['buyer_cart'],
+          body: (row) => <BuyerCart buyerId={row._id} />,
+          first: true,
+        },
         { key: 'balance', title: 'Balance History', body: (row) => <BuyerBalance buyerId={row._id} /> },
         {
           key: 'virtual-account',

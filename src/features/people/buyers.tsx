@@ -2,24 +2,23 @@ import { storeType } from '#contract/catalogue/storeType.ts';
 import { location } from '#contract/network/location.ts';
 import { buyer } from '#contract/people/buyer.ts';
 import { useId } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
-import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
 const words = {
   one: 'Buyer',
+  kind: 'Retailer',
   many: 'Retailers',
   none: emptyTexts.retailers,
   missing: peopleTexts.noBuyer,
@@ -28,7 +27,6 @@ const path = '/buyers';
 
 /** The list of retailers (BUY-01). B7.3 defines its columns. */
 export function List() {
-  const mayEdit = useCan('update_buyer');
   return (
     <ListScreen
       of={buyer}
@@ -64,12 +62,6 @@ export function List() {
       rowActions={{
         title: 'Edit, View',
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            {mayEdit && <Link to={`${path}/${row._id}/update`}>Edit</Link>}
-            <Link to={`${path}/${row._id}/orders`}>View</Link>
-          </>
-        ),
       }}
       open={(row) => `${path}/${row._id}/orders`}
       sheet={{
@@ -98,6 +90,7 @@ function Filters(control: ListControl) {
     <>
       <StatusFilter {...control} />
       <FilterSelect
+        many
         label="Location"
         value={state.filters.location_id ?? ''}
         onChange={(location_id) => set({ location_id })}
@@ -105,6 +98,7 @@ function Filters(control: ListControl) {
         options={places.options}
       />
       <FilterSelect
+        many
         label="Store type"
         value={state.filters.store_type_id ?? ''}
         onChange={(store_type_id) => set({ store_type_id })}
@@ -112,6 +106,7 @@ function Filters(control: ListControl) {
         options={types.options}
       />
       <FilterSelect
+        many
         label="Category"
         value={state.filters.category ?? ''}
         onChange={(category) => set({ category })}

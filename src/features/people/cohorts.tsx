@@ -2,7 +2,6 @@ import { cohort } from '#contract/people/cohort.ts';
 import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { plural } from '#domain/plural.ts';
@@ -40,7 +39,6 @@ export function List() {
       ]}
       rowActions={{
         of: (row) => row.title,
-        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
       }}
     />
   );

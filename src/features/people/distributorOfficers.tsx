@@ -1,13 +1,12 @@
 import { distributor } from '#contract/network/distributor.ts';
 import { DISTRIBUTOR_OFFICER_ROLES, distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import { useId } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { ModelPicker, OneLine, PhoneField, PhoneLink } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -35,6 +34,7 @@ export function List() {
         <>
           <StatusFilter {...control} />
           <FilterSelect
+            many
             label="Role"
             value={control.state.filters.role ?? ''}
             onChange={(role) => control.set({ role })}
@@ -55,7 +55,6 @@ export function List() {
       rowActions={{
         title: 'View',
         of: (row) => row.name,
-        menu: (row) => <Link to={`${path}/${row._id}/balance`}>View</Link>,
       }}
       open={(row) => `${path}/${row._id}/balance`}
       sheet={{

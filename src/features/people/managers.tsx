@@ -5,17 +5,16 @@ import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
@@ -43,6 +42,7 @@ export function List() {
         <>
           <StatusFilter {...control} />
           <FilterSelect
+            many
             label="Role"
             value={control.state.filters.role ?? ''}
             onChange={(role) => control.set({ role })}
@@ -62,12 +62,7 @@ export function List() {
       rowActions={{
         title: 'Edit',
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            <Link to={`${path}/${row._id}/update`}>Edit</Link>
-            <StarterLink to={`${path}/${row._id}/update`} needs="signup_manager" />
-          </>
-        ),
+        more: (row) => <StarterLink to={`${path}/${row._id}/update`} needs="signup_manager" />,
       }}
       sheet={{
         name: 'Managers',

@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { allQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
+import { splitList } from '#crud/form/formValues.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
-import { Link } from '#crud/Link.tsx';
 import type { Address } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
+import { ServerLink } from '#crud/ServerLink.tsx';
 import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX, shownPhone } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -68,20 +69,21 @@ export function CallButton({ phone }: { phone: string }) {
 export function StarterLink({ to, needs }: { to: Address; needs: 'signup_manager' | 'signup_sales_officer' }) {
   return (
     <Gate needs={[needs]}>
-      <Link to={to} search={{ act: 'password' }}>
+      <ServerLink to={to} search={{ act: 'password' }}>
         {peopleTexts.makeStarter}
-      </Link>
+      </ServerLink>
     </Gate>
   );
 }
 
-/** Rows of a small model as options by name. Inactive ones are offered only if they are chosen already (B8.13). */
+/** Rows of a small model as options by name. Inactive ones are offered only if they are chosen already (B8.13). `chosen`: ids, joined by commas. */
 export function useChoices(model: Model, chosen: string) {
+  const ids = splitList(chosen);
   const query = useQuery(allQuery(model));
   // Every model that is passed has a name and a status; the type `Model` does not say so.
   const rows = (query.data?.data ?? []) as unknown as { _id: string; name: string; status: string }[];
   const options: Option[] = rows
-    .filter((row) => row.status === 'active' || row._id === chosen)
+    .filter((row) => row.status === 'active' || ids.includes(row._id))
     .map((row) => ({ value: row._id, label: row.name }));
   return { options, query };
 }

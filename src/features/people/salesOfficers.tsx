@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { seller } from '#contract/network/seller.ts';
 import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
@@ -11,9 +12,9 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { sameTexts } from '#crud/texts.ts';
+import { oneRule } from '#domain/money.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
@@ -84,16 +85,17 @@ export function List() {
                 align: 'right' as const,
                 // A card on a phone names both amounts.
                 card: 'fact' as const,
-                cell: (row: { _id: string }) => <AssociateCash officerId={row._id} />,
+                cell: (row: { _id: string }, rows: readonly { wallet_balance: string }[]) => (
+                  <AssociateCash officerId={row._id} show={oneRule(rows.map((one) => one.wallet_balance))} />
+                ),
               },
             ]
           : []),
       ]}
       rowActions={{
         of: (row) => row.name,
-        menu: (row) => (
+        more: (row) => (
           <>
-            <Link to={`${path}/${row._id}/balance`}>View</Link>
             {seesRetailers && <Link to={`${path}/${row._id}/buyers`}>Retailers</Link>}
             <StarterLink to={`${path}/${row._id}/update`} needs="signup_sales_officer" />
           </>
@@ -123,16 +125,18 @@ function Filters(control: ListControl) {
     <>
       <StatusFilter {...control} />
       <FilterSelect
+        many
         label="Role"
         value={state.filters.role ?? ''}
         onChange={(role) => set({ role, sort: undefined })}
         options={[{ value: 'all', label: 'All roles' }, ...ROLE_OPTIONS]}
       />
       <FilterSelect
+        many
         label="Seller"
         value={state.filters.sellers ?? ''}
         onChange={(sellers) => set({ sellers })}
-        blank="All sellers"
+        blank="All hubs"
         options={options}
       />
       <StarterFilter {...control} />

@@ -6,5 +6,5 @@ export const peopleTexts = {
   noBuyer: 'Buyer not found!',
   noDistributorOfficer: 'Distributor officer not found!',
   noSalesOfficer: 'Sales officer not found!',
-  makeStarter: 'Make a starter password',
+  makeStarter: 'Create a starter password',
 } as const;

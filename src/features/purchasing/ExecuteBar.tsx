@@ -6,6 +6,7 @@ import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { MovingLots } from './OfficeLots.tsx';
 import type { OrderHead } from './orderValues.ts';
 import type { useExecute } from './useExecute.ts';
@@ -26,7 +27,7 @@ export function ExecuteStep({ order, items, run, asleep }: Props) {
   const remarks = (planned?.warnings ?? []).filter((warning) => warning.code !== 'opening_booked');
   return (
     <>
-      <Button
+      <ServerButton
         // If nothing can be completed yet, the filled button of the page is "Add Product".
         look={order.item_count === 0 ? 'plain' : 'primary'}
         icon="check"
@@ -35,7 +36,7 @@ export function ExecuteStep({ order, items, run, asleep }: Props) {
         onClick={() => void run.check()}
       >
         Complete Transfer
-      </Button>
+      </ServerButton>
       <Dialog
         open={planned !== null}
         onClose={run.cancel}
@@ -44,9 +45,9 @@ export function ExecuteStep({ order, items, run, asleep }: Props) {
         actions={
           <>
             <Button onClick={run.cancel}>Cancel</Button>
-            <Button look="primary" busy={run.busy} onClick={() => void run.commit()}>
+            <ServerButton look="primary" busy={run.busy} onClick={() => void run.commit()}>
               Continue
-            </Button>
+            </ServerButton>
           </>
         }
       >

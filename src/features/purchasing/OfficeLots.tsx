@@ -61,11 +61,15 @@ export function MovingLots({ items, leaves }: { items: readonly PurchaseOrderIte
     <section aria-label="Lots that move">
       <h3 className="font-semibold">Lots that move</h3>
       <ul className="figures text-sm">
-        {tracked.map(({ _id, product, lots }) => (
+        {tracked.map(({ _id, product, lots, ...line }) => (
           <li key={_id}>
             {product.name}:{' '}
             <span className="text-ink-soft">
-              {lots ? lotsShort(lots, product.case_count) : leaves ? 'what expires first' : 'the unknown lot'}
+              {lots
+                ? lotsShort(lots, product.case_count, movedQuantity(line))
+                : leaves
+                  ? 'what expires first'
+                  : 'the unknown lot'}
             </span>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 import type { OrderHead } from './orderValues.ts';
@@ -55,9 +56,9 @@ export function OppositeDialog({ order, open, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} onClick={() => void run()}>
+          <ServerButton look="primary" busy={busy} onClick={() => void run()}>
             Create
-          </Button>
+          </ServerButton>
         </>
       }
     >
@@ -99,9 +100,9 @@ export function DeleteDialog({ order, open, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy} onClick={() => void run()}>
+          <ServerButton look="danger" busy={busy} onClick={() => void run()}>
             Delete
-          </Button>
+          </ServerButton>
         </>
       }
     />

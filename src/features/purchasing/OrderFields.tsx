@@ -6,6 +6,7 @@ import { dateTimeInput, fromInput } from '#domain/time.ts';
 import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { WhenField } from '#ui/WhenField.tsx';
 import { momentText } from '#ui/when.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { usePartyOptions } from '../stock/parts/parties.ts';
@@ -38,7 +39,7 @@ export function OrderFields({ form, row, start, preset }: Props) {
           hint={lineTexts.datedTomorrow}
         />
       ) : (
-        <TextField
+        <WhenField
           {...date}
           label="Date"
           type="datetime-local"

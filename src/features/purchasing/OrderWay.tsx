@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { isDatedApart, movedQuantity } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
 import { Figure } from '#ui/Figure.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
@@ -56,7 +56,7 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
           {
             label: 'Products',
             state: isReceipt ? 'done' : 'now',
-            note: items.length === 0 ? 'none yet' : plural(items.length, '# product', '# products'),
+            note: order.item_count === 0 ? 'none yet' : plural(order.item_count, '# product', '# products'),
           },
           {
             label: 'Completed',
@@ -69,7 +69,7 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
       </Way>
       <dl className="grid grid-cols-1 gap-px bg-line sm:grid-cols-3">
         <Figure name="Amount">{showNaira(order.amount)}</Figure>
-        <Figure name="Goods">{goods}</Figure>
+        <Figure name="Goods">{order.items ? goods : NO_VALUE}</Figure>
         {apart > 0 ? (
           <Figure
             name={isReceipt ? 'Moved' : 'Accepted'}
@@ -81,12 +81,14 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
         ) : (
           // An equal amount is not repeated.
           <Figure name={back ? 'Reason' : isReceipt ? 'Moved' : 'Accepted'} look="none">
-            {back ||
-              (items.length > 0 && (isReceipt || counted === items.length)
-                ? 'As expected'
-                : counted > 0
-                  ? `${counted} of ${items.length} counted`
-                  : 'Not counted')}
+            {!order.items
+              ? NO_VALUE
+              : back ||
+                (items.length > 0 && (isReceipt || counted === items.length)
+                  ? 'As expected'
+                  : counted > 0
+                    ? `${counted} of ${items.length} counted`
+                    : 'Not counted')}
           </Figure>
         )}
       </dl>
@@ -99,8 +101,9 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
             </div>
           ))}
         </dl>
-        {isDatedApart(order.timestamp, order.created) && (
-          <p className={classes('mt-2.5 text-sm', isReceipt ? 'text-ink-faint' : 'font-medium text-wait')}>
+        {/* Of an open transfer nothing has happened yet. The first step says when it was entered. */}
+        {isReceipt && isDatedApart(order.timestamp, order.created) && (
+          <p className="mt-2.5 text-sm text-ink-faint">
             Actual: <Moment at={order.created} />
           </p>
         )}

@@ -1,10 +1,10 @@
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
 import { focusList } from '#ui/fields/focus.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { useAllParties } from '../stock/parts/parties.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));

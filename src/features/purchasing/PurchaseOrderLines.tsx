@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { NotStored } from '#crud/query/Saved.tsx';
 import { showNaira } from '#domain/money.ts';
 import { keptReason } from '#domain/receiving.ts';
 import { comesBack, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
 import { LotLinks } from '../catalogue/parts/LotLink.tsx';
 import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
@@ -55,14 +56,14 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
   const saying = new Map(errors.map((error) => [error.item_id, error.message.replace(`${error.product}: `, '')]));
   const addButton = (
     // A page has one filled button. An order without lines fills "Add Product"; an order with lines fills its next step.
-    <Button
+    <ServerButton
       look={items.length === 0 ? 'primary' : 'plain'}
       icon="plus"
       disabled={asleep}
       onClick={() => setAdding(true)}
     >
       Add Product
-    </Button>
+    </ServerButton>
   );
   const actions = actionsColumn((item: PurchaseOrderItem) => {
     const { name } = item.product;
@@ -84,8 +85,9 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
   return (
     <Card padded={false} label="Products">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-2.5">
-        <h2 className="text-lg font-bold compact:text-base">
-          Products <span className="figures font-normal text-ink-faint">({items.length})</span>
+        <h2 className="text-base font-semibold">
+          Products{' '}
+          <span className="figures font-normal text-ink-faint">({order.items ? items.length : order.item_count})</span>
         </h2>
         {mayChange && (
           <div className="no-print flex flex-wrap items-center gap-3">
@@ -94,7 +96,9 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
           </div>
         )}
       </div>
-      {items.length === 0 ? (
+      {order.items === undefined ? (
+        <NotStored what="What is in it" />
+      ) : items.length === 0 ? (
         <EmptyState title={receipt ? 'No products' : 'No products yet'}>
           {mayChange ? addButton : 'Nobody has added a product.'}
         </EmptyState>
@@ -126,7 +130,7 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
 
 function ModeSwitch({ mode, onMode }: { mode: LineMode; onMode: (mode: LineMode) => void }) {
   return (
-    <fieldset className="flex divide-x overflow-hidden rounded-field border border-line-strong/50">
+    <fieldset className="no-print flex divide-x overflow-hidden rounded-field border border-line-strong/50">
       <legend className="sr-only">Lines</legend>
       {MODES.map((one) => (
         <button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { oneQuery, queryFor } from '#client/reads/queries.ts';
+import { queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
 import { rowSchema } from '#contract/model.ts';
@@ -10,9 +10,11 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link, TextLink } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListStep } from '#crud/list/ListStep.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
+import { useRecord } from '#crud/query/useRecord.ts';
 import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { kindOf, mayTransfer } from '#domain/transfer.ts';
@@ -23,6 +25,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerItem } from '#ui/ServerButton.tsx';
 import { completedText } from '../stock/parts/paper/movedWords.ts';
 import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
@@ -37,7 +40,7 @@ import { ReversalNotice } from './reversal/ReversalNotice.tsx';
 import { useWaitingReversal } from './reversal/waitingReversal.ts';
 import { useExecute } from './useExecute.ts';
 
-const ReverseDialog = lazy(async () => ({ default: (await import('./reversal/ReverseDialog.tsx')).ReverseDialog }));
+const ReverseDialog = lazyPart(() => import('./reversal/ReverseDialog.tsx'), 'ReverseDialog');
 
 const byRef = get('purchase_order/read_by_ref', {
   input: { ref: text('Ref') },
@@ -49,14 +52,14 @@ const byRef = get('purchase_order/read_by_ref', {
 export function Screen() {
   const id = useId();
   const isRef = useSearchValues().is_ref === 'true';
-  const one = useQuery({ ...oneQuery(purchaseOrder, id), enabled: !isRef });
+  const one = useRecord(purchaseOrder, isRef ? undefined : id);
   const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
   const query = isRef ? found : one;
   const order = isRef ? (found.data?.data as OrderHead | undefined) : one.data?.data[0];
-  if (order) return <Detail key={order._id} order={order} copyAt={query.data?.copy ? query.data.at : null} />;
+  if (order) return <Detail key={order._id} order={order} of={query.data} />;
   const missing = query.error instanceof CallError && query.error.code === 404;
   return (
-    <Page title="Purchase order">
+    <Page title="Purchase Order">
       <Card padded={false}>
         {missing ? (
           <EmptyState scene="find" title="Purchase order not found">
@@ -75,7 +78,7 @@ export function Screen() {
 /** The windows that show the button for the next step on the order's path. Other windows show the button at the foot. */
 const DESK = '(min-width: 64rem) and (pointer: fine)';
 
-function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) {
+function Detail({ order, of }: { order: OrderHead; of: SavedAnswer<unknown> | undefined }) {
   const { profile } = useSession();
   const { online } = useContact();
   const items = (order.items ?? []) as PurchaseOrderItem[];
@@ -100,7 +103,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
   const isDesk = useMedia(DESK);
   const [asking, setAsking] = useState<'opposite' | 'delete' | 'reverse' | null>(null);
   const [mode, setMode] = useMode(mayUpdate);
-  const asleep = !online || copyAt !== null;
+  const asleep = !online || of?.copy === true;
   return (
     <Page
       title={
@@ -109,7 +112,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
           <span className="figures text-base font-normal whitespace-nowrap text-ink-faint">{order.ref}</span>
         </>
       }
-      note={receipt ? completedText(order.kind, items) : 'Not completed. Stock has not moved.'}
+      note={!receipt ? 'Not completed. Stock has not moved.' : completedText(order.kind, order.items && items)}
       actions={
         <>
           <ListStep id={order._id} />
@@ -118,30 +121,30 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
               <Icon name="edit" /> Edit
             </Link>
           </Gate>
-          <PrintButton paper={paperOfOrder(order)} />
+          <PrintButton paper={order.items ? paperOfOrder(order) : null} />
           {(mayOppose || mayReverse || mayDelete) && (
             <RowMenu of={order.ref} head>
               {mayOppose && (
-                <button type="button" disabled={asleep} onClick={() => setAsking('opposite')}>
-                  <Icon name="swap" size={18} /> Create opposite transfer
-                </button>
+                <ServerItem disabled={asleep} onClick={() => setAsking('opposite')}>
+                  Create opposite transfer
+                </ServerItem>
               )}
               {mayReverse && (
                 <button type="button" onClick={() => setAsking('reverse')}>
-                  <Icon name="giveBack" size={18} /> Reverse this receipt
+                  Reverse this receipt
                 </button>
               )}
               {mayDelete && (
-                <button type="button" className="text-bad" disabled={asleep} onClick={() => setAsking('delete')}>
-                  <Icon name="trash" size={18} /> Delete
-                </button>
+                <ServerItem className="text-bad" disabled={asleep} onClick={() => setAsking('delete')}>
+                  Delete
+                </ServerItem>
               )}
             </RowMenu>
           )}
         </>
       }
     >
-      {copyAt !== null && <StoredCopy at={copyAt} />}
+      {of?.copy && <StoredCopy at={of.at} isListed={of.listed} />}
       <ReversalNotice order={order} waiting={waiting} asleep={asleep} />
       {run.failed && <ExecuteErrors failed={run.failed} />}
       <OrderWay order={order}>{mayExecute && isDesk && <ExecuteStep {...{ order, items, run, asleep }} />}</OrderWay>

@@ -3,13 +3,13 @@ import { CallError } from '#client/callError.ts';
 import { type PushState, pushState, turnPushOff, turnPushOn } from '#client/push.ts';
 import { Card } from '#ui/Card.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { SwitchField } from '#ui/fields/Field.tsx';
+import { ServerSwitch } from '#ui/ServerButton.tsx';
 
 const NOTES: Readonly<Record<PushState, string>> = {
   unable: 'This browser cannot show messages while the app is closed.',
   denied: "You blocked messages from this site. Allow them in this browser's settings, then come back.",
-  off: 'Off: nothing is shown while the app is closed.',
-  on: 'Messages of the office are shown on this device, also while the app is closed, until you sign out.',
+  off: 'Off: no messages while the app is closed.',
+  on: 'This device shows messages from the office, also while the app is closed, until you sign out.',
 };
 
 /** Switches the messages of this account on or off in this browser. */
@@ -42,8 +42,8 @@ export function PushSwitch({ userId }: { userId: string }) {
   };
   return (
     <Card label="Messages on this device">
-      <h2 className="mb-2 text-lg font-bold">Messages on this device</h2>
-      <SwitchField
+      <h2 className="mb-2 text-base font-semibold">Messages on this device</h2>
+      <ServerSwitch
         label="Show messages"
         checked={state === 'on'}
         disabled={busy || state === 'unable' || state === 'denied'}

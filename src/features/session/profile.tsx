@@ -14,14 +14,15 @@ import { useCan, useSession } from '#crud/query/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { shownPhone } from '#domain/phone.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField, SwitchField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
+import { afterPress } from '#ui/hooks/afterPress.ts';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { signalsStore } from '../stock/parts/signals.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 import { AccessLines } from './parts/AccessLines.tsx';
@@ -36,9 +37,9 @@ function PushHere({ userId }: { userId: string }) {
 }
 
 const DENSITIES = [
-  { value: '', label: 'As the device: compact with a mouse, roomy with a finger' },
-  { value: 'compact', label: 'Compact: more rows on a screen' },
-  { value: 'roomy', label: 'Roomy: larger rows and buttons' },
+  { value: '', label: 'Automatic' },
+  { value: 'compact', label: 'Compact' },
+  { value: 'roomy', label: 'Roomy' },
 ];
 
 const SOUNDS = [
@@ -59,7 +60,7 @@ function DisplayHere({ userId }: { userId: string }) {
         value={density}
         onChange={(next) => configStore.write({ density: next === 'compact' || next === 'roomy' ? next : undefined })}
         options={DENSITIES}
-        hint="Kept on this device."
+        hint="Automatic is compact with a mouse and roomy with a finger. Saved on this device."
       />
       {sounds && (
         <div className="mt-5">
@@ -68,7 +69,7 @@ function DisplayHere({ userId }: { userId: string }) {
             value={on ? 'on' : 'off'}
             onChange={(next) => signalsStore.write(next === 'on')}
             options={SOUNDS}
-            hint="A tick for a line that was saved, two tones for a scan, a low one for what went wrong. Kept on this device."
+            hint="One tick when a line is saved, two tones for a scan, a low tone for a mistake. Saved on this device."
           />
         </div>
       )}
@@ -159,7 +160,7 @@ export function Screen() {
         <ApiTokens userId={profile.user_id} />
       </Suspense>
       <Card label="Change password">
-        <h2 className="mb-4 text-lg font-bold">Change password</h2>
+        <h2 className="mb-4 text-base font-semibold">Change password</h2>
         <PasswordForm
           withOld
           email={profile.email}
@@ -190,7 +191,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  const touch = (name: string) => () => setTouched((before) => new Set([...before, name]));
+  const touch = (name: string) => () => afterPress(() => setTouched((before) => new Set([...before, name])));
   const wrong = {
     old: withOld && old === '' ? 'Password field is required' : undefined,
     fresh: passwordProblem(fresh, email) ?? undefined,
@@ -261,9 +262,9 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
         required
       />
       <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={busy} disabled={!valid}>
+        <ServerButton type="submit" look="primary" busy={busy} disabled={!valid}>
           Update password
-        </Button>
+        </ServerButton>
       </div>
     </Form>
   );

@@ -12,8 +12,8 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
-import { Button } from '#ui/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
 
@@ -68,13 +68,13 @@ export function Deliveries({ of }: { of: Webhook }) {
       title: '',
       end: true,
       cell: (row) => (
-        <Button
+        <ServerButton
           busy={busy}
           disabled={of.status !== 'active'}
           onClick={() => void send(sendAgain, { _id: row._id }, 'It is sent again.')}
         >
           Send again
-        </Button>
+        </ServerButton>
       ),
     },
   ];

@@ -2,6 +2,7 @@ import type { FieldState } from '#crud/form/useForm.ts';
 import type { SettingForm } from '#domain/setting.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { WhenField } from '#ui/WhenField.tsx';
 
 /**
  * The field of a setting's value: a date and time for a moment, naira for an amount. `optional`: the setting may stay without a value. `beside`: the name of
@@ -21,9 +22,11 @@ export function SettingValue({
   };
   const input =
     form === 'naira' ? (
-      <MoneyField {...own} prefix="₦" />
+      <MoneyField {...own} />
+    ) : form === 'moment' ? (
+      <WhenField {...own} type="datetime-local" />
     ) : (
-      <TextField {...own} type={form === 'moment' ? 'datetime-local' : 'text'} />
+      <TextField {...own} />
     );
   return beside ? <div className="[&_.field>span:first-child]:sr-only">{input}</div> : input;
 }

@@ -8,7 +8,7 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
 import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/conflict/useRowSnapshot.tsx';
 import { differencesIn, type Values } from '#crud/form/formValues.ts';
-import { useForm } from '#crud/form/useForm.ts';
+import { type FormState, useForm } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -21,33 +21,34 @@ import {
   typedSetting,
 } from '#domain/setting.ts';
 import { containsWords } from '#domain/text.ts';
-import { Button, buttonClasses, IconButton } from '#ui/Button.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { KNOWN, SUBJECTS, wordsOf } from './knownSettings.ts';
+import { KNOWN, named, nameOf, SUBJECTS, searched } from './knownSettings.ts';
+import { RemoveSetting } from './RemoveSetting.tsx';
 import { SettingValue } from './SettingValue.tsx';
 
 type Config = RowOf<typeof config>;
 
-/** The settings (CFG-01, CFG-06): a search by key, one row per setting, the settings that the app reads and nobody set, and a last row for a new one. */
+/** The settings (CFG-01, CFG-06): a search, one row per setting, the settings that the app reads and nobody set, and a last row for a new one. */
 export function Screen() {
   const query = useQuery(allQuery(config));
   const { state, set: setState } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
   const rows = (query.data?.data ?? []).filter(
-    (row) => !state.search || containsWords(`${row.key} ${wordsOf(row.key)}`, state.search),
+    (row) => !state.search || containsWords(searched(row.key), state.search),
   );
   const set = new Set(query.data?.data.map((row) => row.key));
   const unset = Object.keys(KNOWN).filter(
-    (key) => !set.has(key) && (!state.search || containsWords(`${key} ${wordsOf(key)}`, state.search)),
+    (key) => !set.has(key) && (!state.search || containsWords(searched(key), state.search)),
   );
   return (
     <Page
@@ -63,12 +64,20 @@ export function Screen() {
     >
       <Card padded={false} label="Config">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-          <SearchBox label="Search keys" value={state.search} onSearch={(search) => setState({ search })} />
+          <SearchBox label="Search settings" value={state.search} onSearch={(search) => setState({ search })} />
         </div>
         <QueryBoundary query={query}>
           {() => (
             <>
-              {rows.length === 0 && <EmptyState scene="find" title="No config found" />}
+              {rows.length === 0 && (
+                <NoRows
+                  title="No config found"
+                  search={state.search}
+                  onClear={() => setState({ search: '' })}
+                  clear={kitTexts.clearSearch}
+                  why="No setting has a value yet. Set one below."
+                />
+              )}
               {SUBJECTS.map(({ title, keys }) => (
                 <Subject
                   key={title}
@@ -84,7 +93,7 @@ export function Screen() {
         </QueryBoundary>
       </Card>
       {removing && (
-        <RemoveDialog
+        <RemoveSetting
           row={rows.find(({ _id }) => _id === removing._id) ?? removing}
           onClose={() => setRemoving(null)}
         />
@@ -137,6 +146,14 @@ const valueProblem = (key: string, kind: SettingForm, value: string): Record<str
   const problem = typedProblem(key, kind, value);
   return problem === null ? {} : { value: problem };
 };
+/** After a save the button keeps the focus and waits for the next change. Pressed over a wrong value it says what is wrong, at the field. */
+const whenValid = (form: FormState, send: () => unknown) => () => {
+  if (!form.changed) return;
+  if (form.valid) return send();
+  form.showAll();
+  focusFirstWrong();
+};
+
 const newProblem = ({ key = '', value = '' }: Values) => valueProblem(key, settingForm(key), value);
 
 function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
@@ -150,7 +167,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const stand = useSnapshotDirty(value, form.changed, onDirty);
   const save = async (version: number) => {
     const body = { _id: row._id, value: stored, base_version: version };
-    const isSaved = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
+    const isSaved = await writeRow(config, 'update', body, named(row.key, `${row.key} value successfully updated.`), {
       conflict: setConflict,
       fields: form.refuse,
     });
@@ -158,14 +175,14 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   };
   return (
     <li>
-      <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
+      <Form aria-label={row.key} className={LINE} onSubmit={whenValid(form, () => save(row.version))}>
         <Named of={row.key} />
         <SettingValue beside form={kind} {...form.field('value')} />
         <div className="flex flex-wrap gap-2 *:first:grow">
-          <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
+          <ServerButton type="submit" busy={busy} aria-disabled={!form.changed} waits={form.changed && !form.valid}>
             Update<span className="sr-only"> {row.key}</span>
-          </Button>
-          <IconButton icon="trash" label={`Delete ${row.key}`} onClick={onRemove} />
+          </ServerButton>
+          <ServerIcon icon="trash" label={`Delete ${row.key}`} onClick={onRemove} />
         </div>
       </Form>
       {conflict && (
@@ -199,20 +216,20 @@ function UnsetRow({ name: key }: { name: string }) {
   const { busy, sendRow: writeRow } = useCommand();
   const { value = '' } = form.values;
   const add = async () => {
-    const success = `${key} value successfully created.`;
+    const success = named(key, `${key} value successfully created.`);
     const body = { key, value: storedSetting(kind, value) ?? value };
     if (await writeRow(config, 'create', body, success, { fields: form.refuse })) form.discard();
   };
   return (
     <li>
-      <Form aria-label={key} className={LINE} onSubmit={add}>
+      <Form aria-label={key} className={LINE} onSubmit={whenValid(form, add)}>
         <Named of={key} isUnset />
         <SettingValue beside form={kind} optional {...form.field('value')} />
         <div className="flex flex-wrap gap-2 *:first:grow">
-          <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
+          <ServerButton type="submit" busy={busy} aria-disabled={!form.changed} waits={form.changed && !form.valid}>
             {SET.text}
             <span className="sr-only"> {key}</span>
-          </Button>
+          </ServerButton>
         </div>
       </Form>
     </li>
@@ -221,13 +238,14 @@ function UnsetRow({ name: key }: { name: string }) {
 
 const SET = { text: 'Set' } as const;
 
-/** What a setting means, and its key. */
+/** The name of a setting, what it does, and small its key, which support asks for. */
 const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) => (
   <div className="flex flex-col justify-center sm:min-h-tap">
-    <p className="leading-5 font-medium [overflow-wrap:anywhere]">{wordsOf(key)}</p>
+    <p className="leading-5 font-medium [overflow-wrap:anywhere]">{nameOf(key)}</p>
+    {KNOWN[key] && <p className="text-sm text-ink-soft">{KNOWN[key].does}</p>}
     <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">
       {key}
-      {isUnset && ', not set'}
+      {isUnset && KNOWN[key] && `, not set: ${KNOWN[key].unset} is used`}
     </p>
   </div>
 );
@@ -243,45 +261,24 @@ function NewRow() {
       return focusFirstWrong();
     }
     const { key = '', value = '' } = form.values;
-    const success = `${key.trim()} value successfully created.`;
+    const success = named(key.trim(), `${key.trim()} value successfully created.`);
     const body = { key, value: storedSetting(kind, value) ?? value };
     if (await writeRow(config, 'create', body, success, { fields: form.refuse })) form.discard();
   };
   return (
     <Form aria-label="New config" className={`${LINE} rounded-b-card bg-surface-sunken`} onSubmit={add}>
-      <TextField label="Key" autoComplete="off" {...form.field('key')} hint={KNOWN[form.values.key?.trim() ?? '']} />
+      <TextField
+        label="Key"
+        autoComplete="off"
+        {...form.field('key')}
+        hint={KNOWN[form.values.key?.trim() ?? '']?.does}
+      />
       <SettingValue form={kind} {...form.field('value')} />
       <div className="sm:pt-6.5">
-        <Button wide type="submit" look="primary" icon="plus" busy={busy} waits={!form.valid}>
+        <ServerButton wide type="submit" look="primary" icon="plus" busy={busy} waits={!form.valid}>
           Add
-        </Button>
+        </ServerButton>
       </div>
     </Form>
-  );
-}
-
-/** Asks the documents' question before deleting (CFG-05). Its text says that deleting is final, so there is no Undo (K29). */
-function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
-  const { busy, sendRow: writeRow } = useCommand();
-  const { key } = row;
-  const remove = async () => {
-    const body = { _id: row._id, base_version: row.version };
-    if (await writeRow(config, 'delete', body, `${key} has been deleted.`)) onClose();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Delete ${key}`}
-      description={kitTexts.cannotUndo}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" icon="trash" busy={busy} onClick={() => void remove()}>
-            Delete
-          </Button>
-        </>
-      }
-    />
   );
 }

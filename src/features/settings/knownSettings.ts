@@ -1,16 +1,50 @@
-import { REVERSAL_LIMIT_KEY } from '#domain/reversal.ts';
+import { showNaira } from '#domain/money.ts';
+import { DEFAULT_ORDER_SOURCE } from '#domain/order.ts';
+import { REVERSAL_LIMIT_KEY, REVERSAL_LIMIT_KOBO } from '#domain/reversal.ts';
 import { LAUNCH_KEY } from '#domain/setting.ts';
-import { RECOUNT_LIMIT_KEY } from '#domain/stocktake.ts';
+import { RECOUNT_LIMIT_KEY, RECOUNT_LIMIT_KOBO } from '#domain/stocktake.ts';
 import { sentenceOf } from '#domain/text.ts';
 
-/** The meaning of the keys that the app reads (B9.14). Other keys are kept for other programs. */
-export const KNOWN: Readonly<Record<string, string>> = {
-  agent_source_staff_1: 'Name of the first staff source in the list of agents',
-  agent_source_staff_2: 'Name of the second staff source in the list of agents',
-  default_order_source: 'Source of an order that names none',
-  [LAUNCH_KEY]: 'Launch: a retailer from before it who has not ordered since is "Pre-launch"',
-  [RECOUNT_LIMIT_KEY]: 'Difference of a stocktake at cost above which another person counts the product again',
-  [REVERSAL_LIMIT_KEY]: 'Value of a receipt above which another person approves its reversal',
+interface Known {
+  name: string;
+  /** What the setting does, in one sentence. */
+  does: string;
+  /** What counts while nobody has set it. */
+  unset: string;
+}
+
+/** The settings that the app reads (B9.14). Other keys are kept for other programs. */
+export const KNOWN: Readonly<Record<string, Known>> = {
+  agent_source_staff_1: {
+    name: 'First staff source',
+    does: 'Its name in the list of sources of an agent.',
+    unset: 'Staff 1',
+  },
+  agent_source_staff_2: {
+    name: 'Second staff source',
+    does: 'Its name in the same list.',
+    unset: 'Staff 2',
+  },
+  default_order_source: {
+    name: 'Source of orders',
+    does: 'An order that comes without a source gets this one.',
+    unset: sentenceOf(DEFAULT_ORDER_SOURCE),
+  },
+  [LAUNCH_KEY]: {
+    name: 'Launch',
+    does: 'A retailer created before it, with no order since, is “Pre-launch”.',
+    unset: '4 May 2020',
+  },
+  [RECOUNT_LIMIT_KEY]: {
+    name: 'Recount limit',
+    does: 'If a count differs by more than this at cost, another person counts the product again.',
+    unset: showNaira(RECOUNT_LIMIT_KOBO),
+  },
+  [REVERSAL_LIMIT_KEY]: {
+    name: 'Reversal limit',
+    does: 'If a receipt is worth more than this, another person must approve its reversal.',
+    unset: showNaira(REVERSAL_LIMIT_KOBO),
+  },
 };
 
 /** The settings by what they are about. The last subject has the settings of other programs. */
@@ -22,5 +56,11 @@ export const SUBJECTS: readonly { title: string; keys: readonly string[] | null 
   { title: 'Other settings', keys: null },
 ];
 
-/** The label of a setting: a sentence for settings that the app reads, otherwise the words of the key. "support_phone" is "Support phone". */
-export const wordsOf = (key: string) => KNOWN[key] ?? sentenceOf(key);
+/** The name of a setting that the app reads, otherwise the words of the key. "support_phone" is "Support phone". */
+export const nameOf = (key: string) => KNOWN[key]?.name ?? sentenceOf(key);
+
+/** All words of a setting, for the search. */
+export const searched = (key: string) => `${key} ${nameOf(key)} ${KNOWN[key]?.does ?? ''}`;
+
+/** The documents' sentence, which has the key (CFG-05), and below it the name of the setting. */
+export const named = (key: string, sentence: string) => `${sentence}\n${nameOf(key)}`;

@@ -62,7 +62,7 @@ export function WebhookDialog({ one, onClose, onMade }: Props) {
         required
       />
       <fieldset className="flex flex-col">
-        <legend className="mb-1 text-sm font-semibold">It is told when</legend>
+        <legend className="mb-1 text-sm font-semibold">Send a message when</legend>
         {HOOK_EVENT_NAMES.map((event) => (
           <CheckField
             key={event}
@@ -91,9 +91,9 @@ export function NewSecret({
   const own = useOwnPassword();
   return (
     <DialogForm
-      title="Make a new secret?"
-      description="The old secret is no longer used. The receiver refuses deliveries until it knows the new one; they are sent again meanwhile."
-      save="Make a new secret"
+      title="Create a new secret?"
+      description="The old secret stops working. The receiver refuses deliveries until it has the new one. They are sent again until then."
+      save="Create a new secret"
       ready={own.typed}
       busy={busy}
       onSave={async (close) => {

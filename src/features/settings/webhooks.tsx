@@ -18,10 +18,9 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
-import { SwitchField } from '#ui/fields/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton, ServerItem, ServerSwitch } from '#ui/ServerButton.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { NewSecret, WebhookDialog } from './webhookDialogs.tsx';
@@ -37,11 +36,11 @@ export function Screen() {
   return (
     <Page
       title="Webhooks"
-      note="The server tells other programs what happened."
+      note="Other programs get a message when something happens here."
       actions={
-        <Button look="primary" icon="plus" onClick={() => setDialog({ what: 'add' })}>
+        <ServerButton look="primary" icon="plus" onClick={() => setDialog({ what: 'add' })}>
           Add a webhook
-        </Button>
+        </ServerButton>
       }
     >
       <QueryBoundary query={query}>
@@ -67,7 +66,7 @@ export function Screen() {
       {secret !== '' && (
         <ShownOnce
           title="Secret of the webhook"
-          description="The secret is shown only now. The receiver verifies with it that a delivery comes from this server."
+          description="The secret is shown only now. With it the receiver checks that a delivery comes from this server."
           label="Secret of the webhook"
           secret={secret}
           onClose={() => setSecret('')}
@@ -101,24 +100,18 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="font-bold [overflow-wrap:anywhere]">{one.url}</h2>
-          <p className="text-sm text-ink-soft">{`It is told when ${eventsIn(one.events)}.`}</p>
+          <p className="text-sm text-ink-soft">{`Sends a message when: ${eventsIn(one.events)}.`}</p>
           <p className="text-sm text-ink-faint">
             Added {dayText(one.created)}
             {one.waiting > 0 && `, ${plural(one.waiting, '# delivery waits', '# deliveries wait')}`}
           </p>
         </div>
         <div className="flex items-center gap-3">
-          <SwitchField label="On" checked={isOn} busy={busy} onChange={(on) => void turn(on)} />
+          <ServerSwitch label="On" checked={isOn} busy={busy} onChange={(on) => void turn(on)} />
           <RowMenu of={one.url} head>
-            <button type="button" onClick={() => onAsk('change')}>
-              <Icon name="edit" size={18} /> Change
-            </button>
-            <button type="button" onClick={() => onAsk('secret')}>
-              <Icon name="key" size={18} /> New secret
-            </button>
-            <button type="button" onClick={() => onAsk('remove')}>
-              <Icon name="trash" size={18} /> Remove
-            </button>
+            <ServerItem onClick={() => onAsk('change')}>Change</ServerItem>
+            <ServerItem onClick={() => onAsk('secret')}>New secret</ServerItem>
+            <ServerItem onClick={() => onAsk('remove')}>Remove</ServerItem>
           </RowMenu>
         </div>
       </div>
@@ -130,9 +123,9 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button busy={busy} disabled={!isOn} onClick={() => void test()}>
+        <ServerButton busy={busy} disabled={!isOn} onClick={() => void test()}>
           Send a test
-        </Button>
+        </ServerButton>
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide deliveries' : 'Show deliveries'}
         </Button>
@@ -147,7 +140,7 @@ function Remove({ one, onClose }: { one: Webhook; onClose: () => void }) {
   return (
     <DialogForm
       title="Remove the webhook?"
-      description={`${one.url} gets nothing more. What waits is not sent, and its log is deleted too.`}
+      description={`${one.url} gets no more messages. Waiting ones are not sent, and the log is deleted too.`}
       save="Remove"
       look="danger"
       ready

@@ -3,12 +3,12 @@ import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import type { CountedProduct } from './openingFile.ts';
 import { useCount } from './useCount.ts';
 
@@ -34,7 +34,7 @@ export function CountForm(props: Props) {
   );
   return (
     <Card label="One product">
-      <h2 className="text-lg font-bold">One product</h2>
+      <h2 className="text-base font-semibold">One product</h2>
       <Form
         className="mt-3 flex flex-col gap-4"
         onSubmit={async () => {
@@ -88,9 +88,9 @@ export function CountForm(props: Props) {
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {product && counted === held && <p className="text-ink-faint">The stock has this figure already.</p>}
-          <Button type="submit" look="primary" busy={count.busy} disabled={!valid}>
+          <ServerButton type="submit" look="primary" busy={count.busy} disabled={!valid}>
             Save count
-          </Button>
+          </ServerButton>
         </div>
       </Form>
     </Card>

@@ -52,7 +52,11 @@ export function ReportEntries({ row, request, about, onClose }: Props) {
       columns={COLUMNS}
       rows={entries}
       keyOf={(entry) => entry._id}
-      empty={<EmptyState title={emptyTexts.entries} />}
+      empty={
+        <EmptyState title={emptyTexts.entries}>
+          <p className="max-w-sm">Nothing of this kind moved in the days of the report.</p>
+        </EmptyState>
+      }
     />
   );
   return (

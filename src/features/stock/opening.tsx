@@ -12,8 +12,8 @@ import {
 } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { useId } from '#crud/address.ts';
-import { CsvUpload } from '#crud/csv/CsvUpload.tsx';
 import type { GoodRow } from '#crud/csv/checkCsv.ts';
+import { LateCsvUpload } from '#crud/csv/LateCsvUpload.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
@@ -69,7 +69,7 @@ export function Screen() {
               </div>
             </Card>
             <CountForm warehouseId={id} products={all} stock={stock} reason={reason} />
-            <CsvUpload
+            <LateCsvUpload
               title="Many products from a file"
               file="stock-count"
               columns={COUNT_COLUMNS}
@@ -82,8 +82,8 @@ export function Screen() {
               preview={PREVIEW}
             >
               One row per product, with what is there now. Products that are not in the file stay as they are. Nothing
-              is written before you have seen what was read.
-            </CsvUpload>
+              is saved before you have checked the rows.
+            </LateCsvUpload>
           </>
         )}
       </QueryCard>

@@ -2,17 +2,18 @@ import { useState } from 'react';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { PrintButton, usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import type { Context } from '#domain/report.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { ReportEntries } from './ReportEntries.tsx';
 import { REPORT_COLUMNS, reportSums } from './reportColumns.ts';
-import { ReportFilters } from './reportFilters.tsx';
-import { ReportPlot, sumBefore, useReportDays } from './reportPlot.tsx';
-import { requestOf, titleOf, useReport, useShownRows, useWarehouses } from './reportQuery.ts';
+import { ReportFilters, ReportTypes, useReportFields } from './reportFilters.tsx';
+import { ReportPlot, sumBefore } from './reportPlot.tsx';
+import { requestOf, titleOf, useReport, useReportDays, useShownRows, useWarehouses } from './reportQuery.ts';
 import { ReportSummary } from './reportSummary.tsx';
 import { ReportTable } from './reportTable.tsx';
 
@@ -21,11 +22,12 @@ export function Screen() {
   const request = requestOf(useSearchValues());
   const query = useReport(request);
   const answer = query.data?.data;
-  const list = useListState(20, { products: '' });
+  const list = usePrintedList(useListState(20, { products: '' }));
   const rows = useShownRows(answer?.products, list.state.search, list.state.filters.products ?? '');
   const isWhole = rows.length === (answer?.products.length ?? 0);
   const warehouses = useWarehouses();
   const { name, about } = titleOf(request, warehouses);
+  const fields = useReportFields(warehouses, () => void query.refetch());
   const days = useReportDays(request);
   const context = (request?.context ?? 'current_inventory') as Context;
   const figures = REPORT_COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
@@ -34,41 +36,37 @@ export function Screen() {
   const [open, setOpen] = useState<ReportRow | null>(null);
   return (
     <>
-      <Page
+      <ReportPage
         title="Inventory Report"
         note={request ? about.join(', ') : undefined}
         actions={
-          <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
+          <>
+            <PrintButton control={list} count={rows.length} of={query} />
+            <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
+          </>
         }
+        tabs={<ReportTypes of={fields} />}
+        bar={<ReportFilters warehouses={warehouses} of={fields} busy={query.isFetching} open={request === null} />}
       >
-        {/* The printed page has its own heading. */}
-        <div className="no-print flex flex-col gap-4">
-          <ReportFilters
-            warehouses={warehouses}
-            busy={query.isFetching}
-            again={() => void query.refetch()}
-            open={request === null}
-          />
-        </div>
         <QueryCard
           query={query}
           instead={
             request === null && (
               <EmptyState scene="board" title="Choose a report type and a warehouse">
-                Then refresh. The last result can be read offline.
+                Then press Refresh. You can read the last result offline.
               </EmptyState>
             )
           }
         >
           {(shown) => (
             <>
-              <div className="grid gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
+              <div className="grid gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
                 <ReportSummary
                   sums={isWhole ? shown : reportSums(rows)}
                   before={isWhole && days.data ? sumBefore(context, days.data.data) : null}
                   isLevel={context === 'current_inventory'}
                 />
-                <div className="min-w-0">
+                <div className="min-w-0 *:h-full">
                   <ReportPlot context={context} query={days} filtered={!isWhole} />
                 </div>
               </div>
@@ -83,7 +81,7 @@ export function Screen() {
             </>
           )}
         </QueryCard>
-      </Page>
+      </ReportPage>
       {/* The dialog is outside the page, so that the age of its stored copy is shown in the dialog. */}
       {open && request && (
         <ReportEntries row={open} request={request} about={about.join(', ')} onClose={() => setOpen(null)} />

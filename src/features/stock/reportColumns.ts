@@ -10,6 +10,8 @@ export interface Figure {
   title: string;
   align?: 'right';
   show: (row: ReportRow) => string;
+  /** An amount in kobo. The table writes it, because all amounts of a table have kobo or none has. */
+  kobo?: (row: ReportRow) => number;
   value: (row: ReportRow) => string | number;
 }
 
@@ -20,12 +22,14 @@ const cases = (title: string, of: (row: ReportRow) => number): Figure => ({
   show: (row) => showCases(of(row), row.product.case_count),
   value: (row) => casesNumber(of(row), row.product.case_count, 1),
 });
-const naira = (title: string, of: (row: ReportRow) => string): Figure => ({
+const money = (title: string, kobo: (row: ReportRow) => number): Figure => ({
   title,
   align: 'right',
-  show: (row) => showNaira(of(row)),
-  value: (row) => Number(of(row)),
+  show: (row) => showNaira(kobo(row)),
+  kobo,
+  value: (row) => kobo(row) / 100,
 });
+const naira = (title: string, of: (row: ReportRow) => string) => money(title, (row) => koboOf(of(row)));
 
 const NAMES = [
   text('Product', (row) => row.product.name),
@@ -45,16 +49,7 @@ const MOVED = [
 ];
 /** The columns of each report type (B4). */
 export const REPORT_COLUMNS: Record<Context, Figure[]> = {
-  current_inventory: [
-    ...MOVED.slice(0, -1),
-    {
-      title: 'Buy price',
-      align: 'right',
-      show: (row) => showNaira(pricePerCase(row)),
-      value: (row) => pricePerCase(row) / 100,
-    },
-    naira('Value', (row) => row.total),
-  ],
+  current_inventory: [...MOVED.slice(0, -1), money('Buy price', pricePerCase), naira('Value', (row) => row.total)],
   shipment_received: MOVED,
   shipment_rejected: MOVED,
   stock_issued: MOVED,

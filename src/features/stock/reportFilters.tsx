@@ -27,24 +27,34 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { ReportTabs } from '#ui/Tabs.tsx';
 import { lastDay, type Warehouses } from './reportQuery.ts';
 
 interface Props {
   warehouses: Warehouses;
+  of: ReportFields;
   /** True while the report is read. */
   busy: boolean;
-  /** Reads the same report again. */
-  again: () => void;
   /** No report can be read with these filters. */
   open: boolean;
 }
 
 const TYPES = CONTEXTS.map((key) => ({ key, title: CONTEXT_LABEL[key] }));
 
-/** The report types as tabs, and the filters warehouse and days in one line. A complete change goes into the address at once. */
-export function ReportFilters({ warehouses, busy, again, open }: Props) {
-  const { context, chosen, from, to, range, change, choose, refresh } = useReportFields(warehouses, again);
+type ReportFields = ReturnType<typeof useReportFields>;
+
+/** The report types as tabs. */
+export const ReportTypes = ({ of: { context, choose } }: Pick<Props, 'of'>) => (
+  <ReportTabs label="Report type" tabs={TYPES} current={context as Context} onPick={choose} />
+);
+
+/** The filters warehouse and days in one line. A complete change goes into the address at once. */
+export function ReportFilters({
+  warehouses,
+  of: { context, chosen, from, to, range, change, refresh },
+  busy,
+  open,
+}: Props) {
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const allOwners = switched[context] ?? startsWithAll(context);
   const options = useWarehouseOptions(warehouses, context, allOwners, chosen);
@@ -56,29 +66,26 @@ export function ReportFilters({ warehouses, busy, again, open }: Props) {
     to: range?.to ?? null,
   });
   return (
-    <>
-      <Tabs label="Report type" tabs={TYPES} current={context as Context} onPick={choose} />
-      <ReportBar on={chosen === ALL_HUBS || chosen === '' ? 0 : 1} opens={open} refresh={{ ready, busy, run: refresh }}>
-        <Picker
-          label="Warehouse"
-          options={options}
-          value={chosen}
-          onChange={(next) => change({ chosen: next })}
-          matches={(option, words) => containsWords(option.label, words)}
-          placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
-          disabled={!context || warehouses.isPending}
-          none="No warehouse of this kind. Use 'Show all owners' beside the filter."
+    <ReportBar on={chosen === ALL_HUBS || chosen === '' ? 0 : 1} opens={open} refresh={{ ready, busy, run: refresh }}>
+      <Picker
+        label="Warehouse"
+        options={options}
+        value={chosen}
+        onChange={(next) => change({ chosen: next })}
+        matches={(option, words) => containsWords(option.label, words)}
+        placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
+        disabled={!context || warehouses.isPending}
+        none="No warehouse of this kind. Press “Show all owners” beside the filter."
+      />
+      {context && (
+        <SwitchField
+          label="Show all owners"
+          checked={allOwners}
+          onChange={(on) => setSwitched({ ...switched, [context]: on })}
         />
-        {context && (
-          <SwitchField
-            label="Show all owners"
-            checked={allOwners}
-            onChange={(on) => setSwitched({ ...switched, [context]: on })}
-          />
-        )}
-        {!now && <DateRange from={from} to={to} max={lastDay(context)} onChange={change} />}
-      </ReportBar>
-    </>
+      )}
+      {!now && <DateRange from={from} to={to} max={lastDay(context)} onChange={change} />}
+    </ReportBar>
   );
 }
 
@@ -86,7 +93,7 @@ export function ReportFilters({ warehouses, busy, again, open }: Props) {
  * The state of the filters, which starts with the address. `range`: the days in epoch seconds, or null if the report has none or they are invalid. An
  * incomplete change stays in the state until the other filters are complete.
  */
-function useReportFields(warehouses: Warehouses, again: () => void) {
+export function useReportFields(warehouses: Warehouses, again: () => void) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const { context: inAddress = 'current_inventory', warehouses: its = ALL_HUBS, from_timestamp, to_timestamp } = search;

@@ -1,8 +1,6 @@
 /** The plot of the inventory report: the worth of the stock and the movements, by day (REP-14). */
 
-import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '#client/reads/queries.ts';
-import { type MovedDay, movedByDay } from '#contract/stock/stockCalls.ts';
+import type { MovedDay } from '#contract/stock/stockCalls.ts';
 import { QueryPlot } from '#crud/report/QueryPlot.tsx';
 import { koboOf } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
@@ -15,23 +13,12 @@ import type { PlotFigures, PlotPoint, PlotSeries, PlotTone } from '#ui/plots/fig
 import type { Panel } from '#ui/plots/layout.ts';
 import { Plot } from '#ui/plots/Plot.tsx';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
-import type { EntriesFilter } from './ReportEntries.tsx';
+import type { useReportDays } from './reportQuery.ts';
 
 interface Days {
   days: readonly MovedDay[];
   before: readonly MovedDay[];
 }
-
-/** The days of the report. Without a range the request names no days and means the last 30, so that the saved copy is also found tomorrow. */
-export const useReportDays = (request: EntriesFilter | null) =>
-  useQuery({
-    ...queryFor(movedByDay, {
-      warehouse_ids: request?.warehouse_ids ?? [],
-      from_timestamp: request?.from,
-      to_timestamp: request?.to,
-    }),
-    enabled: request !== null,
-  });
 
 const HEIGHT = 300;
 const BARS = 220;

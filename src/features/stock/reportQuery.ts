@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allQuery, queryFor } from '#client/reads/queries.ts';
-import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
+import { movedByDay, type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import type { Search } from '#crud/routes.ts';
 import {
@@ -41,23 +41,35 @@ export function requestOf(search: Search): EntriesFilter | null {
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }
 
+/** The read of a report. `request` null: of nothing, so it must not be sent. */
+export const reportRead = (request: EntriesFilter | null) =>
+  request?.context === 'sales'
+    ? queryFor(sales, {
+        warehouse_ids: request.warehouse_ids,
+        from_timestamp: request.from,
+        to_timestamp: request.to,
+      })
+    : queryFor(report, {
+        warehouse_ids: request?.warehouse_ids ?? [],
+        context: request?.context ?? '',
+        from_timestamp: request?.from,
+        to_timestamp: request?.to,
+      });
+
 /** The answer to `request`. Null reads nothing. */
 export const useReport = (request: EntriesFilter | null) =>
-  useQuery({
-    ...(request?.context === 'sales'
-      ? queryFor(sales, {
-          warehouse_ids: request.warehouse_ids,
-          from_timestamp: request.from,
-          to_timestamp: request.to,
-        })
-      : queryFor(report, {
-          warehouse_ids: request?.warehouse_ids ?? [],
-          context: request?.context ?? '',
-          from_timestamp: request?.from,
-          to_timestamp: request?.to,
-        })),
-    enabled: request !== null,
+  useQuery({ ...reportRead(request), enabled: request !== null });
+
+/** The days of the report. Without a range the request names no days and means the last 30, so that the saved copy is also found tomorrow. */
+export const daysRead = (request: EntriesFilter | null) =>
+  queryFor(movedByDay, {
+    warehouse_ids: request?.warehouse_ids ?? [],
+    from_timestamp: request?.from,
+    to_timestamp: request?.to,
   });
+
+export const useReportDays = (request: EntriesFilter | null) =>
+  useQuery({ ...daysRead(request), enabled: request !== null });
 
 export const useWarehouses = () => useQuery(allQuery(warehouse));
 export type Warehouses = ReturnType<typeof useWarehouses>;

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { emptyTexts } from '#crud/texts.ts';
+import { oneRule } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
@@ -29,6 +29,7 @@ interface Props {
 /** The rows of a report, with their product filter and search. */
 export function ReportTable({ name, figures, products, rows, list, onOpen }: Props) {
   const { state, set, turning } = list;
+  const show = oneRule(rows.flatMap((row) => figures.flatMap(({ kobo }) => (kobo ? [kobo(row)] : []))));
   const options = useMemo(
     () => [
       { value: '', label: 'All products' },
@@ -40,7 +41,7 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
     <Card padded={false}>
       {/* On a desk name, search and filter stand in one line. */}
       <div className="border-b lg:flex lg:items-center lg:pl-5 [&>.filter-bar]:border-b-0 [&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5 lg:[&>.filter-bar]:grow">
-        <h2 className="px-3 text-lg font-bold whitespace-nowrap max-lg:pt-3 sm:px-5 lg:px-0">
+        <h2 className="px-3 text-base font-semibold whitespace-nowrap max-lg:pt-3 sm:px-5 lg:px-0">
           {name} <span className="font-normal text-ink-faint">({rows.length})</span>
         </h2>
         <FilterBar
@@ -63,14 +64,12 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
           {...turning}
           cards="phone"
           label={name}
-          columns={columnsOf(figures)}
+          columns={columnsOf(figures, show)}
           rows={rows}
           keyOf={(row) => row.product_id}
           {...(onOpen ? { onOpen } : {})}
           empty={
-            <EmptyState scene="find" title={emptyTexts.entries}>
-              <ClearFilters of={['search', 'products']} />
-            </EmptyState>
+            <NoneFound title={emptyTexts.entries} of={['search', 'products']} why="Nothing moved in these days." />
           }
         />
       </div>
@@ -79,7 +78,7 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
 }
 
 /** The first figure is the row's name. */
-const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
+const columnsOf = (figures: readonly Figure[], show: (kobo: number) => string): Column<ReportRow>[] => [
   NUMBER,
   ...figures.map((figure, index) => ({
     key: figure.title,
@@ -98,6 +97,8 @@ const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
           </span>
           <span className="min-w-0 font-semibold">{figure.show(row)}</span>
         </span>
+      ) : figure.kobo ? (
+        show(figure.kobo(row))
       ) : (
         figure.show(row)
       ),

@@ -5,15 +5,14 @@ import type { RowOf } from '#contract/model.ts';
 import { warehouseWorths } from '#contract/stock/productStockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FormState } from '#crud/form/useForm.ts';
-import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
-import { Gate } from '#crud/query/Gate.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
@@ -25,7 +24,6 @@ import { casesFigure } from '#domain/units.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { usePartyOptions } from './parts/parties.ts';
 import { TypeWord } from './parts/TypeWord.tsx';
@@ -52,6 +50,7 @@ export function List() {
       filterBar={({ state, set }) => (
         <>
           <FilterSelect
+            many
             label="Type"
             value={state.filters.parent_type ?? ''}
             onChange={(parent_type) => set({ parent_type })}
@@ -110,14 +109,7 @@ export function List() {
       open={(row) => `${path}/${row._id}/products`}
       rowActions={{
         of: (row) => row.parent.name,
-        menu: (row) => (
-          <>
-            <Link to={`${path}/${row._id}/products`}>Products</Link>
-            <Gate needs={['update_warehouse']}>
-              <Link to={`${path}/${row._id}/update`}>Edit</Link>
-            </Gate>
-          </>
-        ),
+        view: 'Products',
       }}
       sheet={{
         name: 'Warehouses',

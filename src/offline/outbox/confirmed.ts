@@ -80,20 +80,51 @@ function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['or
   return rows.flatMap(([what, same, confirmed, current]) => (same ? [] : [{ what, confirmed, now: current }]));
 }
 
-function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): ConfirmedDifference[] {
+const inLines = (before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): ConfirmedDifference[] =>
+  differingLines(before, now).map(({ name, mine, theirs }) => ({
+    what: name,
+    confirmed: wordsOf(mine),
+    now: wordsOf(theirs),
+  }));
+
+/** A product that was confirmed in one way and is in another one now. Undefined: it has no line there. */
+export interface DifferingLine {
+  product_id: string;
+  name: string;
+  case_count: number;
+  mine: ConfirmedLine | undefined;
+  theirs: ConfirmedLine | undefined;
+}
+
+/** The lines that differ, by name. */
+export function differingLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): DifferingLine[] {
   const was = new Map(before.map((line) => [line.product_id, line]));
   const is = new Map(now.map((line) => [line.product_id, line]));
   const ids = [...new Set([...was.keys(), ...is.keys()])];
   return ids
-    .flatMap((id): ConfirmedDifference[] => {
-      const [old, current] = [was.get(id), is.get(id)];
-      const [confirmed, now] = [wordsOf(old), wordsOf(current)];
-      return confirmed === now ? [] : [{ what: (current ?? old)?.name ?? '', confirmed, now }];
+    .flatMap((product_id): DifferingLine[] => {
+      const [mine, theirs] = [was.get(product_id), is.get(product_id)];
+      const line = theirs ?? mine;
+      if (!line || wordsOf(mine) === wordsOf(theirs)) return [];
+      return [{ product_id, name: line.name, case_count: line.case_count, mine, theirs }];
     })
-    .sort((a, b) => compareNames(a.what, b.what));
+    .sort((a, b) => compareNames(a.name, b.name));
 }
 
-function wordsOf(line: ConfirmedLine | undefined): string {
+/**
+ * The lines that keep a confirmation from its end. Null: something else than lines changed too, or neither side is known in full, so that only a look at the
+ * transfer helps.
+ */
+export function linesInDispute(op: Op<'execute'>): DifferingLine[] | null {
+  const { confirmed } = op.payload;
+  const { order, items } = (refusalOfOp(op)?.data ?? {}) as ServerHeader;
+  if (!confirmed || !items || (order && inHeader(confirmed.header, order).length > 0)) return null;
+  const lines = differingLines(confirmed.lines, items);
+  return lines.length > 0 ? lines : null;
+}
+
+/** "9 cases, ₦45,000", with what was accepted and the lots where they say more. */
+export function wordsOf(line: ConfirmedLine | undefined): string {
   if (!line) return ABSENT;
   const { quantity, quantity_accepted, case_count, amount, lots } = line;
   const accepted =

@@ -54,7 +54,7 @@ function whyNotAgain({ state, user_name, payload }: Op<'reverse'>, isOwn: boolea
   if (!isOwn) return `${user_name} saved a reversal of ${ref} on this tablet, and it is not sent yet.`;
   return state === 'attention'
     ? `Your reversal of ${ref} was refused. Try it again or discard it in the outbox.`
-    : `Your reversal of ${ref} is saved on this tablet and waits to be sent.`;
+    : `Your reversal of ${ref} is saved on this device and waits to be sent.`;
 }
 
 const isReversal = (op: Op): op is Op<'reverse'> => op.type === 'reverse' && isKnown(op);

@@ -93,6 +93,15 @@ export class CacheTables extends Dexie {
     return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
   }
 
+  /** The ids of the saved answers whose path begins with `path`, newest first, without long ones that lack the record `id`. */
+  async answersOf(user_id: string, path: string, id: string): Promise<string[]> {
+    const mine = await this.reads.where('user_id').equals(user_id).toArray();
+    return mine
+      .filter((row) => row.path.startsWith(path) && (row.long?.ids?.includes(id) ?? true))
+      .sort((one, other) => other.at - one.at)
+      .map((row) => row.id);
+  }
+
   /**
    * Writes an encrypted answer over an older one, in one transaction: all of it or nothing. false: not written, because the user signed out meanwhile, a newer
    * answer is stored, or the blocks that stay are not those of `over`.

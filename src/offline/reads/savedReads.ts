@@ -4,8 +4,10 @@ import { contactStore } from '#client/online.ts';
 import { holdsAnswer, isPatched, offerAnswer } from '#client/reads/longAnswer.ts';
 import type { ReadStore, ReadWays, SavedAnswer } from '#client/reads/queries.ts';
 import { CacheDb, type Outline } from './cacheDb.ts';
+import { fromLists } from './listedRow.ts';
 import { fromOtherPages } from './otherPages.ts';
 import { forgetPictures } from './pictures.ts';
+import { fromSearch, fromWholePage } from './storedSearch.ts';
 
 export { requestLong } from '#client/reads/longAnswer.ts';
 
@@ -51,8 +53,14 @@ export function savedReads(
     const row = await db.find(readOf(key), asLooked).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
+  const pageCopy = async (key: readonly unknown[]) => (await exactCopy(key)) ?? fromOtherPages(key, exactCopy);
   const savedCopy = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> =>
-    (await exactCopy<T>(key, asLooked)) ?? ((await fromOtherPages(key, exactCopy)) as SavedAnswer<T> | null);
+    (await exactCopy<T>(key, asLooked)) ??
+    (((await fromOtherPages(key, exactCopy)) ??
+      (await fromWholePage(key, exactCopy)) ??
+      // With contact the answer comes soon, and has all rows.
+      (silent() ? await fromSearch(key, pageCopy) : null) ??
+      (await fromLists(db, userId() ?? '', key).catch(() => null))) as SavedAnswer<T> | null);
   /** Reads with the saved copy at hand, so that the changes alone are fetched (longAnswer.ts), if the page holds no answer. */
   const withBase = async <T>(
     key: readonly unknown[],

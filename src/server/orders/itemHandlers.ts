@@ -264,9 +264,9 @@ export const orderItemHandlers: Handler[] = [
     await readGroup(ctx, order_group_id);
     return orderItems(ctx.db, sql`i.order_group_id = ${order_group_id}`);
   }),
-  handle(stockForGroup, async ({ order_group_id }, ctx) => {
+  handle(stockForGroup, async ({ order_group_id, product_id }, ctx) => {
     const { seller_id } = await readGroup(ctx, order_group_id);
-    return hubStock(ctx.db, order_group_id, seller_id ?? null);
+    return hubStock(ctx.db, order_group_id, seller_id ?? null, product_id);
   }),
   handle(pricesForGroup, async ({ order_group_id, product_id }, ctx) => {
     await readGroup(ctx, order_group_id);

@@ -93,7 +93,7 @@ export async function pricesFor(db: Db, groupId: string, products: readonly stri
 }
 
 /** The stock of an order's hub for each ordered product, in units; empty for an order without a hub, and for a hub without a warehouse. */
-export async function hubStock(db: Db, groupId: string, seller: string | null) {
+export async function hubStock(db: Db, groupId: string, seller: string | null, products?: readonly string[]) {
   const warehouse = await db
     .selectFrom('warehouse')
     .select(['_id', 'parent as hub', 'owner_name as name'])
@@ -103,9 +103,12 @@ export async function hubStock(db: Db, groupId: string, seller: string | null) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!warehouse) return { hub: null, rows: [] };
+  const wanted = products
+    ? sql`select _id as product_id from product where _id = any(${products})`
+    : sql`select product_id from order_item where order_group_id = ${groupId} and deleted_at is null`;
   const { rows } = await sql<{ product_id: string; quantity: number }>`
-    select i.product_id, coalesce(wp.quantity, 0)::int8 as quantity from order_item i
+    select i.product_id, coalesce(wp.quantity, 0)::int8 as quantity from (${wanted}) i
       left join warehouse_product wp on wp.warehouse_id = ${warehouse._id} and wp.product_id = i.product_id
-    where i.order_group_id = ${groupId} and i.deleted_at is null order by i.product_id`.execute(db);
+    order by i.product_id`.execute(db);
   return { hub: { _id: warehouse.hub, name: warehouse.name }, rows };
 }

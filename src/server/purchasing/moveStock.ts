@@ -154,7 +154,7 @@ function moveOf(order: MovedOrder, line: LineRow, way: Way): Move {
   const taken = way.back?.get(product);
   const prices = taken ?? logPrices(order, line, moved, source, destination, way.sellPrices);
   const held = source.holdings.get(product) ?? { quantity: 0, cost: null };
-  const opening = openingOf(order, product, held, moved, { ...prices, warehouse: from });
+  const opening = openingStockOf(order, product, held, moved, { ...prices, warehouse: from });
   const given = opening?.held ?? held;
   const got = destination.holdings.get(product) ?? { quantity: 0, cost: null };
   const left = given.quantity - moved;
@@ -198,9 +198,9 @@ function moveOf(order: MovedOrder, line: LineRow, way: Way): Move {
 }
 
 /**
- * Goods that are physically here are never refused. The units that the books miss become an opening entry of the distributor. Null if the books have enough.
+ * Goods that are physically here are never refused. The units that the books miss become opening stock of the distributor. Null if the books have enough.
  */
-function openingOf(
+function openingStockOf(
   order: MovedOrder,
   product: string,
   held: Pick<Holding, 'quantity' | 'cost'>,

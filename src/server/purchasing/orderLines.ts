@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { standingPrice } from '#domain/linePrice.ts';
-import { formatMoney, isMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
+import { formatMoney, isMoney, lineAmount, rateOf, shareOfAmount } from '#domain/money.ts';
 import { digestText, movedQuantity, type PartyType } from '#domain/transfer.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
@@ -54,7 +54,7 @@ export function acceptedAmount(
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
   if (moved === line.quantity) return line.amount_kobo;
-  if (line.quantity > 0) return partOf(line.amount_kobo, moved, line.quantity);
+  if (line.quantity > 0) return shareOfAmount(line.amount_kobo, moved, line.quantity);
   const { extra_rate, product_price, case_count } = line;
   if (product_price === undefined || case_count === undefined) throw new Error('The product of a line was not read');
   return lineAmount(moved, extra_rate ?? product_price, case_count);

@@ -7,6 +7,7 @@ import { isPurchaseOrderRef, makeRef } from '#domain/orderRef.ts';
 import { can } from '#domain/permissions.ts';
 import {
   historicTimestamp,
+  KINDS,
   keptTimestamp,
   kindOf,
   labelOf,
@@ -58,7 +59,13 @@ export const purchaseOrderResource = resource(purchaseOrder, {
     ref: sql`m.ref collate "C"`,
     tag: sql`m.tag collate "C"`,
   },
-  sums: { amount: { kobo: sql`m.amount_kobo` }, amount_accepted: { kobo: sql`m.amount_accepted_kobo` } },
+  sums: {
+    amount: { kobo: sql`m.amount_kobo` },
+    amount_accepted: { kobo: sql`m.amount_accepted_kobo` },
+    ...Object.fromEntries(
+      Object.keys(KINDS).map((kind) => [kind, { kobo: sql`case when m.kind = ${kind} then m.amount_kobo else 0 end` }]),
+    ),
+  },
   filter: {
     sources: sql`m.source`,
     destinations: sql`m.destination`,

@@ -14,10 +14,17 @@ const LONG = 8;
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
+/** The rows that fit best, and how many there are in all. */
+interface BestRows {
+  rows: Record<string, unknown>[];
+  /** null: words with a slip were looked for, of which nobody wants a number. */
+  total: number | null;
+}
+
 /**
  * At most `most` rows that hold every typed word: first the rows that begin with the first word, then the rows in which a word begins with it, then
  * the rest, each part in the model's own order. `slips`: a typed word of four letters or more may also hold a slip, as "fihs" does for "fish"; a long
- * word may hold two, by the likeness of its trigrams. The nearest rows come first. [] when `slips` is asked for and no word may slip.
+ * word may hold two, by the likeness of its trigrams. The nearest rows come first; none when `slips` is asked for and no word may slip.
  */
 export async function findRows(
   resource: Resource,
@@ -25,11 +32,11 @@ export async function findRows(
   most: number,
   ctx: Ctx,
   slips = false,
-): Promise<Record<string, unknown>[]> {
+): Promise<BestRows> {
   const words = wordsSought(text);
   const [first = ''] = words;
   const patterns = slips ? slipPatterns(words.map(searchable)) : NONE;
-  if (slips && patterns.size === 0) return [];
+  if (slips && patterns.size === 0) return { rows: [], total: null };
   const own = resource.words?.(ctx.who) ?? sql`m.words`;
   const near = (word: string, pattern: string) =>
     word.length < LONG
@@ -52,8 +59,13 @@ export async function findRows(
       )})`
     : sql`case when starts_with(${own}, searchable(${first})) then 0 when strpos(${own}, ' ' || searchable(${first})) > 0 then 1 else 2 end`;
   const order = sql`${rank}, ${orderBy(resource, undefined, ctx)}`;
-  const { rows } = await sql<StoredRow>`${selectRows(resource)} where m._id = any(array(
-      select m._id from ${fromOf(resource)} where ${live} order by ${order} limit ${most}
-    )) order by ${order}`.execute(ctx.db);
-  return rows.map((row) => toRow(resource, row, ctx));
+  // Every row that fits is sorted for the best ones, so counting them costs nothing more.
+  const { rows } = await sql<StoredRow>`with best as materialized (
+      select m._id, count(*) over () as total from ${fromOf(resource)} where ${live} order by ${order} limit ${most}
+    ) ${selectRows(resource, false, [sql`(select max(total)::int from best) as fits`])}
+    where m._id = any(array(select _id from best)) order by ${order}`.execute(ctx.db);
+  return {
+    rows: rows.map(({ fits: _, ...row }) => toRow(resource, row, ctx)),
+    total: slips ? null : Number(rows[0]?.fits ?? 0),
+  };
 }

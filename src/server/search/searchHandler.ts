@@ -17,8 +17,14 @@ export function searchHandler(views: readonly Resource[]): Handler {
     const all: FoundRecord[] = [];
     for (const view of views) {
       if (!view.model.generic.includes('read_all') || !mayCall(view.model.needs.view, ctx.who)) continue;
-      const rows = await findRows(view, query, PER_MODEL, ctx, slips);
-      all.push(...rows.flatMap((row) => foundOf(view.model.name, row, query) ?? []));
+      const { rows, total } = await findRows(view, query, PER_MODEL, ctx, slips);
+      const more = total !== null && total > rows.length ? { total } : {};
+      all.push(
+        ...rows.flatMap((row) => {
+          const one = foundOf(view.model.name, row, query);
+          return one ? { ...one, ...more } : [];
+        }),
+      );
     }
     return all;
   };
@@ -26,7 +32,7 @@ export function searchHandler(views: readonly Resource[]): Handler {
     const view = views.find((one) => one.model.name === model);
     if (!view || !mayCall(view.model.needs.view, ctx.who)) return [];
     for (const slips of [false, true]) {
-      const rows = await findRows(view, query, MOST_OF_TWO, ctx, slips);
+      const { rows } = await findRows(view, query, MOST_OF_TWO, ctx, slips);
       if (rows.length > 0) return rows.flatMap((row) => foundOf(model, row, query) ?? []);
     }
     return [];

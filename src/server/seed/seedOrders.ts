@@ -9,6 +9,9 @@ import { associateId, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
 
+/** So many retailers order, so that most of them order again: "New" is for the first order of a retailer (B5.0h). */
+const REGULARS = 12;
+
 /** Days ago, current tag, and how it was paid. Retailers and associates take them in turn. */
 const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | 'full'][] = [
   [27, 'completed', 'full'],
@@ -55,7 +58,7 @@ export async function seedOrders(database: Database, config: SeedConfig): Promis
   const next = sequence(20_260_202);
   await database.transaction(async (tx) => {
     for (const [index, [daysAgo, tag, paid]] of STORIES.entries()) {
-      const buyer = buyers[(index * 7) % buyers.length]?._id ?? '';
+      const buyer = buyers[((index % REGULARS) * 7) % buyers.length]?._id ?? '';
       // Orders come in over two hours and a half, not all in one minute; each is placed in the minute in which its cart was opened.
       const placed = config.now() - daysAgo * DAY - 7_200 - (index % 7) * 1_380;
       await order(tx, config, { index, buyer, placed: placed - (placed % 60), tag, paid }, next);

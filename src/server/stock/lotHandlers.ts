@@ -81,14 +81,14 @@ interface Expiring extends LotStockRow, ProductColumns {
   value: number;
 }
 
-const expiringHandler = handle(expiringLots, async ({ days, warehouse_id }, ctx) => {
+const expiringHandler = handle(expiringLots, async ({ days, warehouse_id = [] }, ctx) => {
   const today = dayOf(ctx.now);
   const until = dayOf(ctx.now + days * DAY);
   const value = roundedValue(sql`s.quantity`, sql`coalesce(wp.cost_price_kobo, p.price_kobo)`);
   const from = sql`from lot_stock s join warehouse w on w._id = s.warehouse_id and w.parent_type <> 'distributor' join product p on p._id = s.product_id
     left join warehouse_product wp on wp.warehouse_id = s.warehouse_id and wp.product_id = s.product_id ${productJoins}
     where s.quantity > 0 and s.expires <> '' and s.expires <= ${until}
-      ${warehouse_id === undefined ? sql`` : sql`and s.warehouse_id = ${warehouse_id}`}`;
+      ${warehouse_id.length === 0 ? sql`` : sql`and s.warehouse_id = any(${warehouse_id})`}`;
   const { rows } = await sql<Expiring>`select ${heldColumns}, ${productRefColumns}, ${value}::int8 as value ${from}
     order by s.expires, p.name_key, ${asItLeaves} limit ${MOST}`.execute(ctx.db);
   const { rows: sums } = await sql<{ count: number; expired: number; value: number }>`select count(*)::int4 as count,

@@ -43,7 +43,7 @@ try {
     if (check) say('Nothing was booked: --check.');
     else
       say(
-        `${result.imported} movements of ${result.rows} rows, ${result.openings} opening rows, ${result.skipped} rows were here already.`,
+        `${result.imported} movements of ${result.rows} rows, ${result.openingStocks} opening rows, ${result.skipped} rows were here already.`,
       );
   } finally {
     await database.close();

@@ -56,7 +56,7 @@ export interface RetailImported {
   refused: number;
   /** The file that lists the refused rows, or null when there are none. */
   errors_file: string | null;
-  openings: number;
+  openingStocks: number;
   /** Rows that were booked before this run. */
   skipped: number;
 }
@@ -84,7 +84,7 @@ export async function importRetailLog(database: Database, input: RetailImport): 
     imported: 0,
     refused: errors.count(),
     errors_file: errors.write(),
-    openings: 0,
+    openingStocks: 0,
     skipped: 0,
   };
   input.onChecked?.({ rows: result.rows, refused: result.refused, errorsFile: result.errors_file });
@@ -163,7 +163,7 @@ async function bookRows(database: Database, input: RetailImport, of: Booking, re
   const flush = async (finished: boolean) => {
     const writable = database.writable();
     if (!writable.ok) throw new Error(writable.reason);
-    result.openings += await writeBatch(database, input, of, waiting, { rows: row, finished });
+    result.openingStocks += await writeBatch(database, input, of, waiting, { rows: row, finished });
     result.imported += waiting.length;
     waiting = [];
     input.onProgress?.(row);
@@ -196,7 +196,7 @@ function writeBatch(
     const products = await productsOf(tx, batch, known, { now, newId });
     const held = await heldBy(tx, warehouse, [...new Set(products.values())]);
     const logs: Record<string, unknown>[] = [];
-    let openings = 0;
+    let openingStocks = 0;
     for (const one of batch) {
       const product = products.get(one.code);
       const stock = product === undefined ? undefined : held.get(product);
@@ -206,7 +206,7 @@ function writeBatch(
       if (stock.quantity + one.quantity < 0) {
         const missing = -(stock.quantity + one.quantity);
         stock.quantity += missing;
-        openings += 1;
+        openingStocks += 1;
         const opening = {
           ref: `OPEN-${one.invoice}`,
           kind: 'opening',
@@ -229,7 +229,7 @@ function writeBatch(
     await sql`update import_file set rows_done = ${done.rows}, finished = ${done.finished}, modified = ${now} where _id = ${file}`.execute(
       tx,
     );
-    return openings;
+    return openingStocks;
   });
 }
 

@@ -26,12 +26,12 @@ function hashes(root) {
 /**
  * `root` is a git tree, `memory` the file (below root) that remembers, `rules` the files (below root) on which each verdict depends: a change of
  * one of them forgets everything.
- * Returns `files`, the paths below root to look at, and `green()`, to call when the step passed. `files` is null where nothing is remembered or git
- * does not answer: then the step looks at the whole tree.
+ * Returns `files`, the paths below root to look at, `tree`, the paths of all files, and `green()`, to call when the step passed. `files` is null
+ * where nothing is remembered or git does not answer: then the step looks at the whole tree.
  */
 export function sinceGreen(root, memory, rules) {
   const now = hashes(root);
-  if (!now) return { files: null, green: () => undefined };
+  if (!now) return { files: null, tree: [], green: () => undefined };
   const path = join(root, memory);
   const key = hash(...rules.map((file) => `${file} ${now[file] ?? ''}\n`));
   const green = () => {
@@ -44,6 +44,7 @@ export function sinceGreen(root, memory, rules) {
   } catch {
     // Written by half: as if nothing were remembered.
   }
-  if (before?.key !== key) return { files: null, green };
-  return { files: Object.keys(now).filter((file) => before.files?.[file] !== now[file]), green };
+  const tree = Object.keys(now);
+  if (before?.key !== key) return { files: null, tree, green };
+  return { files: tree.filter((file) => before.files?.[file] !== now[file]), tree, green };
 }

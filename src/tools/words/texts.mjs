@@ -65,12 +65,15 @@ function looksRead(text) {
   return /\s/.test(plain) && /(^|\s)\p{L}{2,}([\s.,:;!?…]|$)/u.test(plain);
 }
 
+/** A media query, a list of selectors, or classes of the style that stand for a tone: names of the style, wherever they stand. */
+const OF_STYLE = /^screen and \(|^(a|td), |^(text|bg|border|font)-/;
+
 /** Whether people read `text`. `place`: kind `child` (rendered as it is), `inner` (part of a text), `attr` or `prop` with a name, or `code`. */
 export function isRead(text, { kind, name }) {
   const letters = text.replace(/\{\w+\}/g, '');
   if (!/\p{L}/u.test(letters)) return false;
   if (kind === 'child' || kind === 'inner') return !/^&\w+;$/.test(letters.trim());
-  if (kind === 'never' || (kind === 'code' && KEYS.has(letters))) return false;
+  if (OF_STYLE.test(letters) || kind === 'never' || (kind === 'code' && KEYS.has(letters))) return false;
   if (NAMES.has(name)) return /^\p{Lu}.*\s/u.test(letters) && looksRead(text);
   if (READ.has(name)) return !/^[a-z]+([_.][a-z]+)+$/.test(letters);
   return looksRead(text);

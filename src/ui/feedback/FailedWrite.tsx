@@ -10,16 +10,22 @@ export const isOfNoConnection = (text: string): boolean => text.endsWith(`\n${co
 export function FailedWrite({ text }: { text: string }) {
   const isAway = useAway();
   const box = useRef<HTMLDivElement>(null);
+  // Braces: newer browsers answer a promise here, and React would call it as the effect's clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another failure
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [text]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   return (
     <div ref={box} className="scroll-my-20">
       <Notice tone={isAway ? 'wait' : 'bad'} icon={isAway ? 'cloudOff' : 'alert'} role="alert">
-        {text.split('\n').map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        {/* The documents' sentence, and as the larger line what is known and what to do (decision 1350). */}
+        <span className="one-message">
+          {text.split('\n').map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </span>
       </Notice>
     </div>
   );

@@ -64,6 +64,8 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
 }
 
 const isWide = () => matchMedia('(min-width: 40.01rem)').matches;
+/** At a desk all messages are at the lower end of the window. A finger has the header too, because its keys and rows are larger (decision 1291). */
+const isAtDesk = () => matchMedia('(pointer: fine)').matches;
 
 /** A list fills the window and scrolls inside; on a phone it does not. */
 const isFilled = () => document.documentElement.hasAttribute('data-filled') && isWide();
@@ -148,7 +150,7 @@ function placeInHeader(region: HTMLElement): boolean {
 
 /**
  * Puts a single short message into the empty room of a list's foot, between the pages and the sum, so that the list keeps its height and no row moves or is
- * covered. false: there is no such room, or the text does not fit it in one line.
+ * covered. At a desk the sum gives way to a message of 6 s. false: there is no such room, or the text does not fit it in one line.
  */
 function placeInFoot(region: HTMLElement): boolean {
   const foot = isFilled() ? document.querySelector('#screen [data-pager]') : null;
@@ -159,17 +161,27 @@ function placeInFoot(region: HTMLElement): boolean {
     at: one.getBoundingClientRect(),
   }));
   const left = Math.max(box.left, ...parts.filter(({ isSum }) => !isSum).map(({ at }) => at.right)) + 2 * GAP;
-  const right = Math.min(box.right, ...parts.filter(({ isSum }) => isSum).map(({ at }) => at.left)) - 2 * GAP;
-  if (right - left < LEAST_ROOM || box.height === 0 || box.bottom > window.innerHeight + 1) return false;
-  return placeInBar(region, 'foot', {
-    bottom: window.innerHeight - box.bottom + 1,
-    right: document.documentElement.clientWidth - right,
-    room: right - left,
-    height: box.height - 3,
-  });
+  const beforeSum = Math.min(box.right, ...parts.filter(({ isSum }) => isSum).map(({ at }) => at.left)) - 2 * GAP;
+  if (box.height === 0 || box.bottom > window.innerHeight + 1) return false;
+  const placeUpTo = (right: number) =>
+    right - left >= LEAST_ROOM &&
+    placeInBar(region, 'foot', {
+      bottom: window.innerHeight - box.bottom + 1,
+      right: document.documentElement.clientWidth - right,
+      room: right - left,
+      height: box.height - 3,
+    });
+  if (placeUpTo(beforeSum)) return true;
+  if (!isAtDesk() || region.querySelector('[data-tone="bad"]') || !placeUpTo(box.right - 2 * GAP)) return false;
+  foot.setAttribute(GIVES, '');
+  return true;
 }
 
+/** A foot whose sum gives way to a message. */
+const GIVES = 'data-gives';
+
 function leaveBar(region: HTMLElement): void {
+  document.querySelector(`[${GIVES}]`)?.removeAttribute(GIVES);
   delete region.dataset.foot;
   delete region.dataset.head;
   for (const name of ROOM) region.style.removeProperty(`--messages-${name}`);
@@ -185,8 +197,8 @@ export function endStrip(): void {
 }
 
 /**
- * Puts the messages where they lie on nothing and move nothing: in their corner or above it, in the foot of a list, in the header, which they prefer once the
- * page was scrolled under them. Only where none of these has room they are a strip of their own. Beside a dialog and on a desk they move up.
+ * Puts the messages where they lie on nothing and move nothing: in their corner or above it, in the foot of a list, for a finger in the header, which they prefer
+ * once the page was scrolled under them. Where none of these has room they are a strip of their own. Beside a dialog and on a desk they move up.
  */
 function place(wasScrolled = false): void {
   const panel = topPanel();
@@ -213,10 +225,10 @@ function place(wasScrolled = false): void {
     return;
   }
   if (!visibleBar() && placeInFoot(found.region)) return;
-  if (wasScrolled && placeInHeader(found.region)) return;
+  if (wasScrolled && !isAtDesk() && placeInHeader(found.region)) return;
   const spot = freeSpot(found.region.getBoundingClientRect(), found.now);
   if (spot !== null) found.region.style.setProperty('--messages-bottom', `${spot}px`);
-  else if (!placeInHeader(found.region)) placeStrip(found.region);
+  else if (isAtDesk() || !placeInHeader(found.region)) placeStrip(found.region);
 }
 
 /** Moves the messages only if they cover something now, so that they do not move with every scroll step. */

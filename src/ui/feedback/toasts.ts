@@ -60,12 +60,19 @@ export function closeToast(id: number): void {
 export function makeRefusalToast() {
   let last: { id: number; of: string } | null = null;
   return {
-    show(text: string, of = ''): void {
+    /** Returns the id of the toast. */
+    show(text: string, of = ''): number {
       last = { id: show('bad', text, undefined, globalThis.location?.pathname), of };
+      return last.id;
     },
     over(of = ''): void {
       if (last?.of !== of) return;
       closeToast(last.id);
+      last = null;
+    },
+    /** Closes the last one, whatever it is about. */
+    end(): void {
+      if (last) closeToast(last.id);
       last = null;
     },
   };

@@ -3,8 +3,8 @@ import { type DayPeriod, periodsUntil } from '#domain/dayPresets.ts';
 import { OPEN } from '#domain/orderFilters.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
+import { WhenField } from '../WhenField.tsx';
 import { dateRule, rangeFault } from './dateRule.ts';
-import { TextField } from './Field.tsx';
 import { paperDay, rangeText } from './rangeText.ts';
 
 /** A text in a field that was not passed on. `over`: the known value under it; `isLeft`: the field lost the focus, so that its error is shown. */
@@ -21,7 +21,7 @@ interface DateProps {
   onChange: (value: string) => void;
   min: string;
   max: string;
-  type?: 'date' | 'datetime-local';
+  type: 'date' | 'datetime-local';
   held: TypedEnd | null;
   hold: (held: TypedEnd | null) => void;
   error: string | undefined;
@@ -54,7 +54,7 @@ function DateField({ value, onChange, min, max, held, hold, ...rest }: DateProps
   const typed = typedOf(held, value);
   return (
     <div className={FAULT_BESIDE_LABEL}>
-      <TextField
+      <WhenField
         {...rest}
         value={typed?.text ?? value}
         {...(min ? { min } : {})}

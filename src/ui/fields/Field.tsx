@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { contactWords } from '#domain/contactWords.ts';
 import { classes } from '../classes.ts';
 import { useTellOffered } from './offered.ts';
 
@@ -88,6 +89,8 @@ interface TextProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElemen
   readOnly?: boolean;
   max?: string;
   min?: string;
+  /** The text over the browser's own one while the field has no focus (WhenField). */
+  shown?: string | undefined;
 }
 
 export function TextField({
@@ -101,12 +104,13 @@ export function TextField({
   required,
   prefix,
   readOnly,
+  shown,
   ...rest
 }: TextProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (
-        <div className="relative flex">
+        <div className="relative flex" data-shown={shown}>
           {prefix && (
             <span
               className={classes(
@@ -216,6 +220,7 @@ export function SwitchField({
   onChange,
   disabled,
   busy = false,
+  away = false,
   filters = false,
 }: {
   label: string;
@@ -226,9 +231,12 @@ export function SwitchField({
   filters?: boolean;
   /** Locked while its action runs; like a button it keeps the focus meanwhile. */
   busy?: boolean;
+  /** The server is away, which it needs (`ServerSwitch`): it looks disabled and keeps the focus. */
+  away?: boolean;
 }) {
   return (
     <label
+      title={away ? contactWords.needsConnection : undefined}
       data-paper={filters && checked ? label : undefined}
       className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium compact:gap-2 compact:text-sm"
     >
@@ -239,7 +247,7 @@ export function SwitchField({
         checked={checked}
         disabled={disabled}
         aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
+        aria-disabled={busy || away || undefined}
         onChange={(event) => !busy && onChange(event.target.checked)}
         className="peer sr-only"
       />

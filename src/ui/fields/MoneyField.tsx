@@ -4,7 +4,7 @@ import { withThousands } from '#domain/number.ts';
 import { TextField } from './Field.tsx';
 import { selectsWhole } from './focus.ts';
 
-/** `first`: the field gets the first focus of its dialog. `prefix`: stands before the amount, "NGN" where nothing is given, none where it is ''. */
+/** `first`: the field gets the first focus of its dialog. `prefix`: stands before the amount, "₦" where nothing is given, none where it is ''. */
 type Props = Omit<ComponentProps<typeof TextField>, 'inputMode' | 'onFocus' | 'onMouseDown'> & { first?: boolean };
 
 /** "12,500.50" of the text of a number; another text stays as it is. */
@@ -17,7 +17,7 @@ function withSeparators(typed: string): string {
  * An amount in naira. The first press selects the amount, so that typing replaces it. The amount has commas between the thousands while nobody types in
  * the field; `value` and `onChange` have the text without commas.
  */
-export function MoneyField({ first = false, prefix = 'NGN', value, onBlur, ...field }: Props) {
+export function MoneyField({ first = false, prefix = '₦', value, onBlur, ...field }: Props) {
   const [isTyped, setTyped] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   // A dialog that opens focuses its field inside an effect, where the text without commas comes after the focus and takes the selection away.

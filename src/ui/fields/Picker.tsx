@@ -4,7 +4,7 @@ import { Icon } from '../Icon.tsx';
 import { kitTexts } from '../texts.ts';
 import { FieldFrame, inputClasses } from './Field.tsx';
 import { useTellOffered } from './offered.ts';
-import type { Hits, PickerOption } from './options.ts';
+import { type Hits, nearTexts, type PickerOption } from './options.ts';
 import { PickerList } from './PickerList.tsx';
 import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
 import type { Folding } from './useFinder.ts';
@@ -41,8 +41,15 @@ interface Props<Option extends PickerOption> {
   onBlur?: () => void;
   /** The text when no option matches what is typed. */
   none?: string | ((text: string) => string);
-  /** Says at Enter that nothing matches. The typed text then stays, so that a figure typed next is not taken for another search. */
+  /**
+   * Says at Enter that nothing matches, or that only nearly the same does; then a second Enter chooses it. The typed text stays, so that a figure typed next is not
+   * taken for another search.
+   */
   missOf?: (text: string) => string;
+  /** Why Enter does not choose the first option that has this text, while nobody pointed at it: a figure is no name. undefined: it does. */
+  refusalOf?: (text: string) => string | undefined;
+  /** The last row of a list that has nothing with the typed words: where else to search. */
+  elsewhere?: { words: string; search: () => void } | undefined;
   /** The label is for screen readers alone. */
   hidesLabel?: boolean;
   /** The input, for a screen that moves the focus by itself. */
@@ -65,6 +72,68 @@ const NONE: readonly never[] = [];
 const noneOf = (none: NonNullable<Props<never>['none']>, text: string | null) =>
   typeof none === 'string' ? none : none(text ?? '');
 
+interface Found<Option> {
+  hits: Hits<Option>;
+  /** What is typed; null: the list is closed. */
+  text: string | null;
+  /** The hits are those of the text. */
+  isFound: boolean;
+  find: ((text: string) => Hits<Option>) | undefined;
+}
+
+/** The option that Enter chooses, and what is said where it chooses none. */
+function useEnter<Option extends PickerOption>(
+  { hits, text, isFound, find }: Found<Option>,
+  { missOf, refusalOf, elsewhere }: Pick<Props<Option>, 'missOf' | 'refusalOf' | 'elsewhere'>,
+  choose: (option: Option | undefined) => void,
+  input: Props<Option>['inputRef'],
+) {
+  const [active, setActive] = useState(0);
+  // The person pointed at an option, by an arrow or the pointer.
+  const isPointed = useRef(false);
+  // The text for which Enter chose nothing.
+  const [missed, setMissed] = useState<string | null>(null);
+  const isOfText = isFound && text !== null && text.trim() !== '';
+  const other = isOfText && (hits.length === 0 || hits.isNear) ? elsewhere : undefined;
+  const further = other && {
+    words: other.words,
+    search: () => {
+      other.search();
+      setActive(0);
+      input?.current?.focus({ preventScroll: true });
+    },
+  };
+  const whyNone = (of: Hits<Option>, typed: string): string | undefined =>
+    of.length === 0 ? missOf?.(typed) : of.isNear ? nearTexts.onceMore : undefined;
+  return {
+    active,
+    rows: hits.length + (further ? 1 : 0),
+    further,
+    miss: isFound && text !== null && missed === text ? (refusalOf?.(text) ?? whyNone(hits, text)) : undefined,
+    point: useCallback((index: number) => {
+      isPointed.current = true;
+      setActive(index);
+    }, []),
+    /** The text is another one. */
+    unpoint: () => {
+      isPointed.current = false;
+      setActive(0);
+    },
+    enter: (typed: string) => {
+      // Enter waits for the search, because a figure may follow it.
+      const now = isFound || !find ? hits : find(typed);
+      const isAgain = missed === typed || isPointed.current;
+      const isRefused = !isPointed.current && refusalOf?.(typed) !== undefined;
+      if (further && active === now.length && isAgain) further.search();
+      else if (isRefused || (missOf && now.length === 0) || (now.isNear && !isAgain)) setMissed(typed);
+      else {
+        choose(now.slice(active, active + 1)[0]);
+        isPointed.current = false;
+      }
+    },
+  };
+}
+
 /** A searchable choice of one option (ARIA combobox) with typing, arrows, Enter and Escape. */
 export function Picker<Option extends PickerOption = PickerOption>({
   label,
@@ -84,6 +153,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
   onBlur,
   none = kitTexts.nothingFits,
   missOf,
+  refusalOf,
+  elsewhere,
   hidesLabel,
   inputRef,
   keyboardOnTouch = false,
@@ -93,9 +164,6 @@ export function Picker<Option extends PickerOption = PickerOption>({
   const [text, setText] = useState<string | null>(null);
   // The person cleared the text by hand: when the field loses the focus, no option is chosen.
   const [wiped, setWiped] = useState(false);
-  const [active, setActive] = useState(0);
-  // The text that Enter found nothing for.
-  const [missed, setMissed] = useState<string | null>(null);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const chosen = useMemo(
@@ -121,8 +189,13 @@ export function Picker<Option extends PickerOption = PickerOption>({
     setText(null);
     setWiped(false);
   }, []);
-  const miss = missOf && open && isFound && missed === text && hits.length === 0 ? missOf(missed) : undefined;
-  const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
+  const { active, rows, miss, further, point, unpoint, enter } = useEnter(
+    { hits, text: open ? text : null, isFound, find: among?.find },
+    { missOf, refusalOf, elsewhere },
+    choose,
+    inputRef,
+  );
+  const activeId = open && active < rows ? `${listId}-${active}` : undefined;
   return (
     <FieldFrame label={label} hidesLabel={hidesLabel} error={error} hint={hint} required={required}>
       {(ids) => (
@@ -162,22 +235,16 @@ export function Picker<Option extends PickerOption = PickerOption>({
               setText(event.target.value);
               // useWedge.ts removes a scanner's code from the field again; that change is not made by hand.
               setWiped(event.target.value === '' && event.isTrusted);
-              setActive(0);
+              unpoint();
             }}
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
                 event.preventDefault();
                 if (text === null) setText('');
-                else
-                  setActive((now) =>
-                    Math.max(0, Math.min(hits.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))),
-                  );
+                else point(Math.max(0, Math.min(rows - 1, active + (event.key === 'ArrowDown' ? 1 : -1))));
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
-                // Enter waits for the search, because a figure may follow it.
-                const now = isFound || !among ? hits : among.find(text);
-                if (missOf && now.length === 0) setMissed(text);
-                else choose(now.slice(active, active + 1)[0]);
+                enter(text);
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
@@ -199,14 +266,21 @@ export function Picker<Option extends PickerOption = PickerOption>({
             hits={hits}
             value={value}
             active={active}
-            onActive={setActive}
+            onActive={point}
             onChoose={choose}
             // Every hit is one of these options, so the cast is safe.
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
             pictureOf={pictureOf as ((option: PickerOption) => React.ReactNode) | undefined}
             empty={tooShort ? tooShortText : isFound ? noneOf(none, text) : kitTexts.searching}
             miss={miss}
+            further={further}
           />
+          {/* A list box may hold options alone. */}
+          {miss && (
+            <p role="alert" className="sr-only">
+              {miss}
+            </p>
+          )}
         </div>
       )}
     </FieldFrame>

@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react';
 import { classes } from '../classes.ts';
-import type { Hits, PickerOption } from './options.ts';
+import { Icon } from '../Icon.tsx';
+import { type Hits, nearTexts, type PickerOption } from './options.ts';
 import { useBlocks } from './useBlocks.ts';
 
 /** Up to this number of options the list is rendered whole, and each row is as high as its text. */
@@ -39,12 +40,15 @@ export interface ListProps {
   pictureOf?: ((option: PickerOption) => ReactNode) | undefined;
   /** The text when there is nothing to choose. */
   empty: string;
-  /** In its place: Enter found nothing. */
+  /** In its place, or over what is found: why Enter chose nothing. */
   miss?: string | undefined;
+  /** The last row: where else to search. */
+  further?: { words: string; search: () => void } | undefined;
 }
 
 export function PickerList(props: ListProps) {
-  const { id, label, open, hits, active, empty, miss } = props;
+  const { id, label, open, hits, active, empty, miss, further } = props;
+  const isMissed = miss !== undefined && hits.length > 0;
   const box = useRef<HTMLDivElement>(null);
   const long = hits.length > SHORT;
   const pointed = useRef(false);
@@ -86,14 +90,38 @@ export function PickerList(props: ListProps) {
       hidden={!open}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(20rem,40dvh)] overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
     >
+      {open && (isMissed || hits.isNear) && hits.length > 0 && (
+        <p
+          className={classes(
+            'sticky -top-1 z-1 border-b bg-surface-raised px-3 py-2 text-sm font-medium leading-tight',
+            isMissed ? 'text-bad' : 'text-ink-soft',
+          )}
+        >
+          {miss ?? nearTexts.found}
+        </p>
+      )}
       {open && (long ? <LongList {...props} onActive={point} box={box} /> : <ShortList {...props} onActive={point} />)}
       {open && hits.length === 0 && (
-        <p
-          role={miss ? 'alert' : undefined}
-          className={classes('px-3 py-3', miss ? 'font-medium text-bad' : 'text-ink-faint')}
+        <p className={classes('px-3 py-3', miss ? 'font-medium text-bad' : 'text-ink-faint')}>{miss ?? empty}</p>
+      )}
+      {open && further && (
+        <div
+          id={`${id}-${hits.length}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={false}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={further.search}
+          onKeyDown={() => undefined}
+          onMouseMove={(event) => (event.movementX || event.movementY) && onActive(hits.length)}
+          className={classes(
+            'flex min-h-tap cursor-pointer items-center gap-2 border-t px-3 font-semibold text-accent',
+            active === hits.length && 'bg-accent-soft',
+          )}
         >
-          {miss ?? empty}
-        </p>
+          <Icon name="search" size={18} />
+          {further.words}
+        </div>
       )}
     </div>
   );
@@ -202,6 +230,9 @@ const FITS = 30;
 /** Truncation costs the browser as much as the rest of a row, so only texts that may be too long get it. */
 const dots = (text: string) => (text.length > FITS ? 'truncate' : undefined);
 
+/** A phone has two lines for a name: two goods that differ in their size alone would look alike. */
+const TWO_LINES = 'max-sm:max-h-8 max-sm:text-sm max-sm:leading-4 max-sm:text-clip max-sm:whitespace-normal';
+
 /** Renders only when its own rows change. */
 const Rows = memo(function Rows({
   id,
@@ -249,7 +280,7 @@ const Rows = memo(function Rows({
           )}
         >
           {pictureOf?.(option)}
-          <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
+          <span className={classes('block', cut && dots(option.label), cut && TWO_LINES)}>{option.label}</span>
           {note && (
             <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>
           )}

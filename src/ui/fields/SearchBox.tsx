@@ -53,7 +53,7 @@ export function SearchBox({
           setText(next);
           onSearch(next);
         }}
-        className={`${inputClasses} peer border-line-strong pl-10 text-ellipsis compact:pl-9`}
+        className={`${inputClasses} peer border-line-strong pl-10 text-ellipsis max-sm:placeholder:text-sm compact:pl-9`}
       />
       {shortcut && text === '' && (
         <span

@@ -30,6 +30,8 @@ interface Props {
   warning?: string | undefined;
   /** What mends a figure that is warned of, by one press. */
   wayOut?: { words: string; units: number } | undefined;
+  /** What cannot be a quantity stays as it was typed, and the quantity is none (decision 1420). Otherwise the quantity before typing comes back. */
+  keepsRefused?: boolean;
   autoFocus?: boolean;
 }
 
@@ -49,10 +51,11 @@ export function Stepper({
   notice,
   warning,
   wayOut,
+  keepsRefused,
   autoFocus,
 }: Props) {
   const id = useId();
-  const quantity = useQuantity({ value, onChange, caseCount, min, multiple, max, counting, pause });
+  const quantity = useQuantity({ value, onChange, caseCount, min, multiple, max, counting, pause, keepsRefused });
   const tellReset = useTellReset();
   useEffect(() => {
     if (notice) tellReset();
@@ -91,7 +94,11 @@ export function Stepper({
               event.preventDefault();
               if (event.key === 'ArrowUp') quantity.more();
               else quantity.less();
-            } else if (event.key === 'Enter' && !quantity.enter()) event.preventDefault();
+            } else if (event.key === 'Enter' && !quantity.enter()) {
+              event.preventDefault();
+              // The next digit begins anew.
+              if (keepsRefused) event.currentTarget.select();
+            }
           }}
           className={classes(
             inputClasses,

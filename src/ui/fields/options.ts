@@ -15,5 +15,13 @@ export interface PickerOption {
  */
 export interface Hits<Option> {
   readonly length: number;
+  /** No option has the typed words: these have nearly the same. */
+  readonly isNear?: boolean;
   slice(from: number, to: number): readonly Option[];
 }
+
+/** Over options that have nearly the typed words, before Enter and after it. Not among the texts of the kit, which are in the first load. */
+export const nearTexts = {
+  found: 'No exact match. Closest:',
+  onceMore: 'No exact match. Press Enter again for the closest one.',
+} as const;

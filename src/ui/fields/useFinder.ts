@@ -1,14 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { nearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
+import { type FoldedRow, SLICE, type Words, wordsOf } from '../finder/foldedWords.ts';
+import { FIRST_MS, inSlices } from '../finder/inSlices.ts';
 
-/** The number of rows whose codes share a text. */
-const SLICE = 250;
-/** The number of rows folded between two looks at the clock. */
-const STEP = 64;
-/** How long one idle task folds rows, ms. */
-const SLICE_MS = 6;
-/** How long the first list of a field waits, so that its first key press is answered, ms. A later list has little to fold. */
-const FIRST_MS = 100;
 /** So many rows are folded within a key press without being felt. */
 const AT_ONCE = 500;
 
@@ -18,14 +13,23 @@ export interface Keyed<Row> {
   /** The ids of all rows, in order. */
   readonly ids: readonly string[];
   slice(from: number, to: number): readonly Row[];
-  /** The rows whose ids pass the test; the same list if all do. */
-  only(pass: (id: string) => boolean): Keyed<Row>;
   /** What a row was read from: rows with equal bytes have equal texts. */
   bytes?(place: number): Uint8Array | null;
+  readonly standing?: Standing<Row>;
+}
+
+/** Where the rows of a list stand. Lists in the same line have rows of equal texts at equal places; a changed row stands at a new one. */
+interface Standing<Row> {
+  readonly line: object;
+  /** The number of places. */
+  readonly room: number;
+  /** The place of each row of the list; null: that in the list. */
+  order(): Uint32Array | null;
+  row(place: number): Row;
 }
 
 /** Rows that can be searched. */
-type Searched<Row> = Pick<Keyed<Row>, 'length' | 'slice'> & Partial<Pick<Keyed<Row>, 'ids' | 'bytes'>>;
+type Searched<Row> = Pick<Keyed<Row>, 'length' | 'slice'> & Partial<Pick<Keyed<Row>, 'ids' | 'bytes' | 'standing'>>;
 
 /** The texts that a row is found by. Both functions must keep their identity. */
 export interface FinderTexts<Row> {
@@ -50,6 +54,8 @@ export interface Folding {
 /** The indexes of the matching rows, those whose own text begins with the typed words first; null means that all match. */
 export interface Finder extends Folding {
   find(text: string): readonly number[] | null;
+  /** The rows whose words are nearly the typed ones, as in the command bar. For a text that finds nothing. */
+  findNearly(text: string): readonly number[];
 }
 
 /**
@@ -70,10 +76,11 @@ export function useFinder<Row>(rows: Searched<Row>, { own, alike, codes }: Finde
   return finder;
 }
 
-function heardFinder<Row>({ makeReady, find, isReady, folded }: ReturnType<typeof finderOf<Row>>) {
+function heardFinder<Row>({ makeReady, find, findNearly, isReady, folded }: ReturnType<typeof finderOf<Row>>) {
   const listeners = new Set<() => void>();
   return {
     find,
+    findNearly,
     isReady,
     folded,
     makeReady(count: number): boolean {
@@ -89,44 +96,11 @@ function heardFinder<Row>({ makeReady, find, isReady, folded }: ReturnType<typeo
   };
 }
 
-/** Processes a long list in idle slices and calls `done` when all of it is processed. `now`: a clock in ms. Returns a function that stops it. */
-export function inSlices(
-  makeReady: (count: number) => boolean,
-  done?: () => void,
-  now: () => number = () => performance.now(),
-  wait = FIRST_MS,
-): () => void {
-  let at = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slice = () => {
-    const until = now() + SLICE_MS;
-    do {
-      at += STEP;
-      if (makeReady(at)) return done?.();
-    } while (now() < until);
-    timer = setTimeout(slice);
-  };
-  // Starts after the frames that show the list, so that it does not delay the first key press.
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(slice, wait);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-}
-
-/** The folded texts of a row. */
-interface FoldedRow {
-  own: string;
-  alike: string;
-  codes: string | undefined;
-}
-
 /** What a finder has folded, for the finder of a later list. */
 interface Folded<Row> {
   readonly rows: Searched<Row>;
   readonly texts: FinderTexts<Row>;
+  readonly words: Words;
   /** null: this row is not folded yet. */
   of(place: number): FoldedRow | null;
 }
@@ -137,54 +111,63 @@ interface Folded<Row> {
  */
 export function finderOf<Row>(rows: Searched<Row>, texts: FinderTexts<Row>, before: Folded<Row> | null = null) {
   const { own, alike, codes } = texts;
-  // Folded texts by row index.
-  const ofRow: string[] = [];
-  const ofMany: string[] = [];
-  // The codes of SLICE rows in one text, a line a row: ten thousand texts of their own are a quarter of a megabyte.
-  const ofCodes: string[] = [];
-  const lines: string[] = [];
+  const { line, room, order: orderOf, row: rowAt } = rows.standing ?? standingOf(rows);
+  const order = orderOf();
+  const standsAt = (place: number) => order?.[place] ?? place;
+  const isSame = before !== null && hasSameTexts(before.texts, texts);
+  const words = isSame && before.words.line === line ? before.words : wordsOf(line, codes !== undefined);
   const once = new Map<string, string>();
-  const keep = (row: FoldedRow) => {
-    ofRow.push(row.own);
-    ofMany.push(row.alike);
-    if (row.codes !== undefined) lines.push(row.codes);
-    if (lines.length === SLICE || ofRow.length === rows.length) ofCodes.push(lines.splice(0).join('\n'));
-  };
-  const fold = (row: Row) => {
+  const fold = (row: Row): FoldedRow => {
     const sharedText = alike(row);
     const known = once.get(sharedText) ?? searchable(sharedText);
     once.set(sharedText, known);
     // A line feed in a code would shift the lines of all rows after it.
     const coded = codes && searchable(codes(row)).replaceAll('\n', ' ');
-    keep({ own: searchable(own(row)), alike: known, codes: coded });
+    return { own: searchable(own(row)), alike: known, codes: coded };
   };
-  let unchanged = before && unchangedSince(before, rows, texts);
+  let unchanged = isSame && before.words !== words ? unchangedSince(before, rows) : null;
+  // Rows that an earlier list in the same line did not have.
+  const missing =
+    words.done() === 0 ? [] : placesThat((place) => words.lacks(standsAt(place)), rows.length).map(standsAt);
+  let placeAt: Int32Array | null = null;
+  /** The place in the list of the row that stands there; -1: it is an earlier state, or left out. */
+  const placeOf = (stands: number): number => {
+    if (!order) return stands;
+    placeAt ??= inverse(order, room);
+    return placeAt[stands] ?? -1;
+  };
+  const isAll = () => words.done() >= room && missing.length === 0;
   const makeReady = (count: number): boolean => {
-    if (!unchanged) for (const row of rows.slice(ofRow.length, count)) fold(row);
-    for (let place = ofRow.length; unchanged && place < Math.min(count, rows.length); place += 1) {
-      const known = unchanged(place);
-      if (known) keep(known);
-      else for (const row of rows.slice(place, place + 1)) fold(row);
+    while (missing.length > 0) {
+      const stands = missing.pop() ?? 0;
+      words.mend(stands, fold(rowAt(stands)));
     }
-    const all = ofRow.length >= rows.length;
+    for (let stands = words.done(); stands < Math.min(count, room); stands += 1) {
+      const place = placeOf(stands);
+      words.add(place < 0 ? null : (unchanged?.(place) ?? fold(rowAt(stands))));
+    }
+    const all = isAll();
     if (all) {
       once.clear();
+      placeAt = null;
       // The list before is released.
       unchanged = null;
     }
     return all;
   };
-  const folded: Folded<Row> = { rows, texts, of: foldedRows(ofRow, ofMany, codes ? ofCodes : null) };
+  const folded: Folded<Row> = { rows, texts, words, of: (place) => words.of(standsAt(place)) };
   let last: { words: readonly string[]; places: readonly number[] | null } = { words: [], places: null };
   const find = (text: string): readonly number[] | null => {
     const wanted = searchWords(text);
     if (wanted.length === 0) return null;
-    makeReady(rows.length);
-    const coded = wanted.map((word) => (isShortFigure(word) ? NOWHERE : placesOf(word, ofCodes)));
+    makeReady(room);
+    const coded = wanted.map((word) => (isShortFigure(word) ? NOWHERE : placesOf(word, words.codes())));
     // A word has no blank in it, so it cannot match across the two texts.
     const fits = (place: number) => {
+      const stands = standsAt(place);
       for (const [at, word] of wanted.entries())
-        if (!ofRow[place]?.includes(word) && !ofMany[place]?.includes(word) && !coded[at]?.has(place)) return false;
+        if (!words.own[stands]?.includes(word) && !words.alike[stands]?.includes(word) && !coded[at]?.has(stands))
+          return false;
       return true;
     };
     // If every previous word is part of a new word, the new result is a subset of the previous one and only those rows are searched. Words are
@@ -196,37 +179,39 @@ export function finderOf<Row>(rows: Searched<Row>, texts: FinderTexts<Row>, befo
         : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);
     last = { words: wanted, places };
-    return ranked(places, (place) => wanted.reduce((sum, word) => sum + rankOf(ofRow[place] ?? '', word), 0));
+    return ranked(places, (place) =>
+      wanted.reduce((sum, word) => sum + rankOf(words.own[standsAt(place)] ?? '', word), 0),
+    );
   };
-  return { makeReady, find, isReady: () => rows.length - ofRow.length <= AT_ONCE, folded };
+  const findNearly = (text: string): readonly number[] => {
+    makeReady(room);
+    const isNear = nearly(text);
+    return placesThat((place) => isNear(`${words.own[standsAt(place)]} ${words.alike[standsAt(place)]}`), rows.length);
+  };
+  const isReady = () => room - words.done() + missing.length <= AT_ONCE;
+  return { makeReady, find, findNearly, isReady, folded };
 }
 
-function foldedRows(ofRow: readonly string[], ofMany: readonly string[], ofCodes: readonly string[] | null) {
-  let slice = -1;
-  let lines: string[] = [];
-  return (place: number): FoldedRow | null => {
-    const [own, alike] = [ofRow[place], ofMany[place]];
-    if (own === undefined || alike === undefined) return null;
-    if (!ofCodes) return { own, alike, codes: undefined };
-    const at = Math.floor(place / SLICE);
-    const text = ofCodes[at];
-    if (text === undefined) return null;
-    if (at !== slice) {
-      slice = at;
-      lines = text.split('\n');
-    }
-    return { own, alike, codes: lines[place % SLICE] ?? '' };
-  };
+/** Of a list whose rows stand nowhere else. */
+const standingOf = <Row>(rows: Searched<Row>): Standing<Row> => ({
+  line: rows,
+  room: rows.length,
+  order: () => null,
+  row: (place) => rows.slice(place, place + 1)[0] as Row,
+});
+
+function inverse(order: Uint32Array, room: number): Int32Array {
+  const places = new Int32Array(room).fill(-1);
+  for (const [place, stands] of order.entries()) places[stands] = place;
+  return places;
 }
+
+const hasSameTexts = <Row>(one: FinderTexts<Row>, other: FinderTexts<Row>) =>
+  one.own === other.own && one.alike === other.alike && one.codes === other.codes;
 
 /** Finds the folded texts of a row in an earlier list; null: the row is new there, changed, or not folded. null instead of a function: nothing can be compared. */
-function unchangedSince<Row>(
-  before: Folded<Row>,
-  rows: Searched<Row>,
-  { own, alike, codes }: FinderTexts<Row>,
-): ((place: number) => FoldedRow | null) | null {
-  const { rows: old, texts } = before;
-  if (texts.own !== own || texts.alike !== alike || texts.codes !== codes) return null;
+function unchangedSince<Row>(before: Folded<Row>, rows: Searched<Row>): ((place: number) => FoldedRow | null) | null {
+  const { rows: old } = before;
   if (!old.ids || !old.bytes || !rows.ids || !rows.bytes) return null;
   const [ids, oldIds] = [rows.ids, old.ids];
   let places: Map<string, number> | null = null;
@@ -247,8 +232,6 @@ function unchangedSince<Row>(
 
 function isEqual(one: Uint8Array | null | undefined, other: Uint8Array | null | undefined): boolean {
   if (!one || !other || one.length !== other.length) return false;
-  // A row that no change was laid over stands where it stood.
-  if (one.buffer === other.buffer && one.byteOffset === other.byteOffset) return true;
   const [a, b] = [one, other].map(({ buffer, byteOffset, length }) => new DataView(buffer, byteOffset, length));
   let at = 0;
   // Four bytes at a time: a third of the time of single ones.

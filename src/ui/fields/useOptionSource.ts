@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { idPlaces } from '#domain/idPlaces.ts';
+import { without } from '../finder/without.ts';
 import type { PickerOption } from './options.ts';
 import type { OptionSource } from './Picker.tsx';
 import { type FinderTexts, type Keyed, useFinder } from './useFinder.ts';
@@ -21,24 +23,29 @@ export function useOptionSource<Row, Option extends PickerOption>(
   const finder = useFinder(rows, as);
   return useMemo(() => {
     const { option } = as;
-    const left = taken && taken.size > 0 ? rows.only((id) => !taken.has(id)) : rows;
+    const placeOf = idPlaces(rows.ids);
+    const left = without(rows, taken ?? NONE);
     return {
       folding: finder,
       count: left.length,
       of(value) {
-        const among = findsTaken ? rows : left;
-        const place = among.ids.indexOf(value);
-        return among.slice(place, place + 1).map(option)[0];
+        const place = findsTaken || !taken?.has(value) ? placeOf(value) : -1;
+        return place < 0 ? undefined : rows.slice(place, place + 1).map(option)[0];
       },
       find(text) {
         const all = finder.find(text);
         if (all === null) return { length: left.length, slice: (from, to) => left.slice(from, to).map(option) };
-        const places = left === rows || findsTaken ? all : all.filter((place) => !taken?.has(rows.ids[place] ?? ''));
+        const isOffered = (place: number) => left === rows || findsTaken || !taken?.has(rows.ids[place] ?? '');
+        const found = all.filter(isOffered);
+        const places = found.length > 0 ? found : finder.findNearly(text).filter(isOffered);
         return {
           length: places.length,
+          isNear: found.length === 0,
           slice: (from, to) => places.slice(from, to).flatMap((place) => rows.slice(place, place + 1).map(option)),
         };
       },
     };
   }, [rows, as, taken, findsTaken, finder]);
 }
+
+const NONE: ReadonlySet<string> = new Set();

@@ -21,7 +21,7 @@ interface QuantityOf {
   /** How long to wait before typed arithmetic is computed, in ms (UI-15). */
   pause: number;
   /** What cannot be a quantity stays as it was typed, and the quantity is none. Otherwise it is reset to the quantity before typing. */
-  keepsRefused?: boolean;
+  keepsRefused?: boolean | undefined;
 }
 
 const isPlain = (text: string) => /^\d+$/.test(text);
@@ -46,7 +46,14 @@ export function useQuantity(given: QuantityOf) {
   const step = counting === 'case' ? caseCount : multiple;
   const unit = counting === 'case' ? caseCount : 1;
   const least = Math.ceil(min / multiple) * multiple;
-  const faultOf = (units: number) => stepperError(units, min, max) ?? multipleError(units, multiple);
+  /** The limits are units. For typed cases both are cases, so that one sentence has one measure. */
+  const rangeError = (units: number): string | null => {
+    const error = stepperError(units, min, max);
+    if (error === null || max === null || counting === 'unit' || caseCount === 1) return error;
+    const most = Math.floor(max / caseCount);
+    return `Quantity must be between ${Math.ceil(min / caseCount)} - ${most} ${plural(most, 'case', 'cases')}. You typed ${units / caseCount}.`;
+  };
+  const faultOf = (units: number) => rangeError(units) ?? multipleError(units, multiple);
   const unitsOf = (entered: string): number | null => {
     const figure = evaluateTyped(entered);
     if (figure === null) return null;
@@ -54,18 +61,13 @@ export function useQuantity(given: QuantityOf) {
   };
 
   const isEmpty = (entered: string) => entered.trim() === '';
-  /** The limits are units, so for typed cases the limit is said in cases too. */
-  const limitOf = (units: number): string =>
-    max !== null && units > max && counting === 'case' && caseCount > 1
-      ? ` At most ${plural(Math.floor(max / caseCount), '# case', '# cases')}.`
-      : '';
   /** What is wrong with what was typed; null: nothing. */
   const problemOf = (entered: string): string | null => {
     if (isEmpty(entered)) return null;
     const units = isPlain(entered) ? Number(entered) * unit : unitsOf(entered);
     return units === null
       ? `Quantity must be a whole number of units. You typed ${entered}.${pointFor(entered)}`
-      : (faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.${limitOf(units)}`) ?? null);
+      : (faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.`) ?? null);
   };
   /** More digits make no quantity of it. */
   const isHopeless = (entered: string): boolean => {

@@ -15,4 +15,9 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether there is no connection to the server; renders again when that changes. */
-export const useAway = (): boolean => useSyncExternalStore(subscribe, () => isAway);
+export const useAway = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isAway,
+    () => isAway,
+  );

@@ -4,6 +4,9 @@
  */
 import { useEffect } from 'react';
 
+/** Comes from what was tapped where a second tap was kept back, so that a screen can say it. */
+export const KEPT_BACK = 'keptback';
+
 /** How long after a tap another one in its place belongs to it, ms. */
 const SECOND_TAP_MS = 500;
 /** How far apart two taps of one finger are at most, CSS pixels. */
@@ -80,6 +83,7 @@ export function useSecondTaps(): void {
       }
       event.preventDefault();
       event.stopImmediatePropagation();
+      event.target?.dispatchEvent(new Event(KEPT_BACK, { bubbles: true }));
     };
     addEventListener('pointerdown', down, true);
     addEventListener('click', click, true);

@@ -8,7 +8,7 @@ interface Props {
   on: number;
   /** A phone shows the filters at once: without them there are no rows. */
   opens?: boolean;
-  /** The filters. Each becomes a chip (theme.css, `chips`). */
+  /** The filters. Each becomes a chip (theme/aside.css, `chips`). */
   children?: ReactNode;
   /** At the right end. */
   end?: ReactNode;
@@ -53,7 +53,7 @@ export function FilterBar({ search, on, opens = false, children, end }: Props) {
             className="inline-flex min-h-tap shrink-0 items-center gap-2 rounded-field border border-line-strong/50 bg-surface px-3 font-semibold sm:hidden"
           >
             <Icon name="filter" size={18} />
-            Filters ({on})
+            {on > 0 ? `Filters (${on})` : 'Filters'}
           </button>
           <div className={classes('chips-place', more && 'has-more')}>
             <div ref={chips} id={id} className={classes('chips', open && 'is-open')}>
@@ -64,7 +64,7 @@ export function FilterBar({ search, on, opens = false, children, end }: Props) {
             <button
               type="button"
               className="chip shrink-0 border-dashed px-3 text-ink-soft max-sm:hidden"
-              onClick={() => firstBelow(chips.current)?.querySelector<HTMLElement>('select, input, button')?.focus()}
+              onClick={() => firstBelow(chips.current)?.querySelector<HTMLElement>('input, button')?.focus()}
             >
               <Icon name="plus" size={14} /> Filter
             </button>

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Up to this many actions are always beside the title, as icons if there is no room for their texts. */
+/** Up to this many actions are always beside the title, as icons if there is no room for their texts. On a phone the title needs the room of the third. */
 const FEW = 3;
+const FEW_ON_A_PHONE = 2;
 /** Room in px for a count that arrives after the actions were placed. */
 const LATE = 48;
 
@@ -38,13 +39,14 @@ export function useFitting(head: RefObject<HTMLElement | null>, acts: RefObject<
       const size = `${line.clientWidth} ${own.length} ${own.at(-1)?.offsetHeight}`;
       if (size === known) return;
       known = size;
-      const isMany = own.length > FEW;
+      const isPhone = matchMedia('(width < 40rem)').matches;
+      const isMany = own.length > (isPhone ? FEW_ON_A_PHONE : FEW);
       for (const one of own) one.removeAttribute('data-behind');
       line.toggleAttribute('data-many', isMany);
       // The button takes its place while it is measured.
       line.toggleAttribute('data-folds', isMany);
       if (!isMany) return;
-      const many = matchMedia('(width < 40rem)').matches
+      const many = isPhone
         ? 1
         : fitting(
             own.map((one) => one.offsetWidth),

@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const FRAME = '@container min-w-0 rounded-card border bg-surface p-4 shadow-card';
+const FRAME = '@container min-w-0 rounded-card border bg-surface p-4 shadow-card sm:px-5';
 
 /** The frame of a plot that still loads, with the same height as {@link PlotCard}. */
 export function PlotFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -45,7 +45,7 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
   const drawn = panels ?? [{ kind: 'bars' as const, keys: of.series.map((one) => one.key) }];
   return (
     <figure ref={figure} aria-labelledby={id} className={bare ? '@container min-w-0' : FRAME}>
-      <figcaption className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
+      <figcaption className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 @max-md:gap-x-1">
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>

@@ -1,7 +1,7 @@
 import { pointTitle } from './axisText.ts';
 import { figureText, type PlotFigures } from './figures.ts';
 
-/** The figures of a plot as a table. It is always there for screen readers; `shown` shows it to all. */
+/** The figures of a plot as a table. It is always there for screen readers; `shown` shows it to all. Paper has the plot alone, because a table out of sight makes pages too. */
 export function PlotTable({
   of: { points, series, show },
   title,
@@ -50,6 +50,6 @@ export function PlotTable({
       {table}
     </section>
   ) : (
-    <div className="sr-only">{table}</div>
+    <div className="sr-only print:hidden">{table}</div>
   );
 }

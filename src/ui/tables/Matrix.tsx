@@ -225,7 +225,7 @@ function useSize(box: React.RefObject<HTMLElement | null>): { width: number; hei
     const element = box.current;
     if (!element) return;
     const measure = () => {
-      // What stands above it on the page (`matrix-box` of theme.css).
+      // What stands above it on the page (theme/motion.css, `matrix-box`).
       element.style.setProperty('--above', `${element.getBoundingClientRect().top + scrollY}px`);
       setSize({ width: element.clientWidth, height: element.clientHeight });
     };

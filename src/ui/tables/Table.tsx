@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { type CardPlace, type Places, placesOf, ROLES, saysNothing, wordOf } from './cards.ts';
+import { type CardPlace, type Places, placeOf, placesOf, ROLES, wordOf } from './cards.ts';
+import { edgeOf, roomOf, wideOfFew, widthOf } from './few.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { cutLong, wrapLong } from './longTexts.tsx';
 import { enterRows, isOfRow, moveOrOpen, useListKeys } from './rowKeys.ts';
@@ -21,6 +22,8 @@ export interface Column<Row> {
   stick?: boolean;
   /** The column stays visible at the right edge: it holds the row's actions. */
   end?: boolean;
+  /** In a list that scrolls sideways: the column stays in sight at this edge. */
+  pin?: 'start' | 'end';
   /** A narrow list hides columns, those with 0 first: below 1280, 1184, 1008 and 864 px of the list. */
   aside?: 0 | 1 | 2 | 3;
   /** The place of the cell on a phone's card; {@link placesOf} gives the default. */
@@ -79,7 +82,7 @@ export const NUMBER: Column<unknown> = {
 
 /**
  * A table that scrolls sideways inside its card. The column that identifies a row stays visible, and a shade at the edge shows that there is more
- * (theme.css, `sideways`). Arrow keys move between rows that can be opened.
+ * (theme/frame.css, `sideways`). Arrow keys move between rows that can be opened.
  */
 export function Table<Row>({
   label,
@@ -109,6 +112,7 @@ export function Table<Row>({
   const tight = columns.length > MANY;
   const printed = columns.filter((column) => !isForHands(column)).length;
   const growing = columns.filter((column) => column.grow).length;
+  const wide = page ? wideOfFew(columns) : undefined;
   const places = cards ? placesOf(columns, lead) : undefined;
   const roles = cards ? ROLES : undefined;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -128,7 +132,11 @@ export function Table<Row>({
       <table
         {...roles?.table}
         data-wide={printed > WIDE ? (printed > MANY + 2 ? 'very' : '') : undefined}
-        className={classes('w-full border-collapse text-(length:--letters)', cards && 'cards', growing > 1 && 'shares')}
+        className={classes(
+          'w-full border-collapse text-(length:--letters)',
+          cards && 'cards',
+          wide ? 'few' : growing > 1 && 'shares',
+        )}
         aria-label={label}
       >
         <thead {...roles?.group}>
@@ -146,12 +154,10 @@ export function Table<Row>({
                   // If one column takes the remaining width, the other headings would break although there is space.
                   !column.breaks && (isList || (growing > 0 && !tight)) && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
-                  // Several columns of names share what is left by the length of the names.
-                  growing === 1 && column.grow && 'w-full',
+                  widthOf(column, growing, wide),
                   // As narrow as its button, so that the menus of all lists stand at the same place.
                   column.card === 'menu' && 'w-px',
-                  column.key === stuck && 'stuck',
-                  !isList && column.end && 'stuck-end',
+                  edgeOf(column, isList, stuck),
                   column.aside !== undefined && `aside-${column.aside}`,
                   isForHands(column) && 'no-print',
                 )}
@@ -251,7 +257,7 @@ const BodyRow = memo(function BodyRow<Row>({
           <td
             key={column.key}
             {...roles?.cell}
-            data-card={(place === 'fact' || column.word) && saysNothing(content) ? 'none' : place}
+            data-card={placeOf(place, column.word, content)}
             // The button has the row's name; the cell must not have the same accessible name.
             aria-label={column.card === 'menu' ? 'Actions' : undefined}
             data-label={wordOf(column, place)}
@@ -261,13 +267,9 @@ const BodyRow = memo(function BodyRow<Row>({
               column.align === 'right' && 'text-right',
               // A name that is a link also fills the remaining width.
               column.grow
-                ? classes(
-                    columns.length > SCROLLS ? 'min-w-44' : isList ? 'min-w-28' : 'min-w-40',
-                    '[&_a]:w-auto [&_a]:max-w-none',
-                  )
+                ? classes(roomOf(column, columns, isList), '[&_a]:w-auto [&_a]:max-w-none')
                 : 'whitespace-nowrap',
-              column.key === stuck && 'stuck',
-              !isList && column.end && 'stuck-end',
+              edgeOf(column, isList, stuck),
               column.aside !== undefined && `aside-${column.aside}`,
               isForHands(column) && 'no-print',
             )}
@@ -283,11 +285,9 @@ const BodyRow = memo(function BodyRow<Row>({
 /** A column of buttons, which paper leaves out. */
 const isForHands = ({ card, end }: Pick<Column<never>, 'card' | 'end'>) => card === 'menu' || end === true;
 
-/** A table with more columns than this is printed on a wide page (theme.css), one with many more in smaller letters. */
+/** A table with more columns than this is printed on a wide page (theme/print.css), one with many more in smaller letters. */
 const WIDE = 7;
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 8;
 /** The air beside the words of a cell. */
 const airOf = (columns: number) => (columns > MANY + 2 ? 'px-1.25' : columns > MANY ? 'px-1.5' : 'px-2');
-/** A table with more columns than this scrolls sideways on every desktop screen, so it cuts no name for the sake of the width. */
-const SCROLLS = 14;

@@ -1,8 +1,9 @@
-/** Rows as cards on a phone: the place of each cell (theme.css, `cards`). */
+/** Rows as cards on a phone: the place of each cell (theme/cards.css). */
 import type { ReactNode } from 'react';
 import { NO_VALUE } from '#domain/locale.ts';
 
-export type CardPlace = 'picture' | 'lead' | 'figure' | 'fact' | 'pair' | 'state' | 'time' | 'menu' | 'none';
+/** `half`: a fact in half of the card's width, so that it stands at the same place on every card; without a value the place stays free. */
+export type CardPlace = 'picture' | 'lead' | 'figure' | 'fact' | 'half' | 'pair' | 'state' | 'time' | 'menu' | 'none';
 
 interface OnCard {
   key: string;
@@ -44,13 +45,21 @@ export function placesOf(columns: readonly OnCard[], lead: string | undefined): 
 
 /** The text of a cell without a value. A card leaves such a cell out. */
 const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefined, false]);
-export const saysNothing = (content: ReactNode) => NOTHING.has(content);
+const saysNothing = (content: ReactNode) => NOTHING.has(content);
+
+/** The place of a cell with this content. */
+export function placeOf(place: CardPlace | undefined, word: string | undefined, content: ReactNode) {
+  if (!saysNothing(content)) return place;
+  if (place === 'half') return 'gap';
+  return place === 'fact' || word ? 'none' : place;
+}
 
 /** The headings of columns whose values say what they are. */
 const CLEAR: ReadonlySet<unknown> = new Set(['Phone', 'Email', 'Address', 'Description', 'Meta', 'Kind', 'Status']);
 
 /** The word before a cell on a card: the column's own; or its heading, if a fact or a figure would say nothing without it. */
 export function wordOf({ word, title, align }: OnCard, place: CardPlace | undefined): string | undefined {
-  const needs = place === 'fact' || place === 'pair' || place === 'figure' || (place === 'time' && align);
+  const needs =
+    place === 'fact' || place === 'half' || place === 'pair' || place === 'figure' || (place === 'time' && align);
   return (word ?? (needs && typeof title === 'string' && !CLEAR.has(title) ? title : '')) || undefined;
 }

@@ -39,6 +39,11 @@ describeEngineOfDay('the stock beside an order', { tags: ['B5.11'] }, (database)
         [w.tea, 0],
       ]),
     );
+    // Of a product that is not in the order: what is asked for by name.
+    const tea = await w.ordered([[w.tea, 10]], 'pending');
+    const asks = { order_group_id: tea, product_id: [w.milk] };
+    const named = (await w.call('GET', 'order_group_item/read_stock', asks)).data as unknown as { rows: Data[] };
+    expect(named.rows).toEqual([{ product_id: w.milk, quantity: 30 }]);
     const other = (await w.call('POST', 'order_group/create', { buyer_id: w.shop, seller_id: w.hub2 })) as unknown as {
       data: string;
     };

@@ -55,6 +55,8 @@ describeEachEngine('lists of orders', (database) => {
     const code = async (fields: object) => (await world.call('GET', 'order/read_all', { page: 1, ...fields })).code;
     expect(await code({ payment: 'x' })).toBe(400);
     expect(await code({ tag: ['x'] })).toBe(400);
+    // One unknown value among known ones is as unknown.
+    for (const tag of [['pending', 'x'], 'pending,x']) expect(await code({ tag })).toBe(400);
   });
 
   test('what is deleted or in a cart, by its own tag or its group’s, stays out unless it is asked for by tag', {
@@ -66,6 +68,7 @@ describeEachEngine('lists of orders', (database) => {
     expect(await list({ ...mine, tag: ['pencom'] })).toEqual(['pending', 'completed']);
     expect(await list({ ...mine, tag: ['deleted'] })).toEqual(['cut']);
     expect(await list({ ...mine, tag: ['draft', 'completed'] })).toEqual(['completed', 'cart']);
+    expect(await list({ ...mine, tag: 'draft,completed' })).toEqual(['completed', 'cart']);
     expect(await list({ ...mine, tag: ['all'] })).toEqual(Object.keys(made));
 
     const { shop: buyer_id, rep: sales_officer_id } = world;

@@ -381,6 +381,22 @@ describeForTwoServers('what runs out', (database) => {
     expect(await row(w.milk)).toMatchObject({ expected: 60, order_cases: 18, from: null });
   });
 
+  test('several hubs are one list; a hub that is not there is refused', { tags: ['COV-09'] }, async () => {
+    const absent = await w.call('GET', 'cover/read_all', { seller_id: [w.hub, 'nowhere'] }, { token: buyer.token });
+    expect(absent.code).toBe(404);
+    await lived(w.hub, w.milk, steady(12));
+    await lived(w.hub2, w.milk, steady(12));
+    const hubsOf = async (fields: Record<string, unknown>) => {
+      const { rows, total } = await read(fields);
+      expect(total).toBe(rows.length);
+      return rows.map((one) => (one.seller as Data)._id).sort();
+    };
+    expect(await hubsOf({ seller_id: [w.hub] })).toEqual([w.hub]);
+    const both = [w.hub, w.hub2].sort();
+    expect(await hubsOf({ seller_id: [w.hub, w.hub2] })).toEqual(both);
+    expect(await hubsOf({ seller_id: `${w.hub2},${w.hub},${w.hub}` })).toEqual(both);
+  });
+
   test('words, suppliers and what is to order filter the list', { tags: ['COV-09'] }, async () => {
     await lived(w.hub, w.milk, steady(12));
     await lived(w.hub, w.soap, [

@@ -281,6 +281,14 @@ describeForTwoServers('discrepancies and claims', (database) => {
       moved: 30,
       claim: null,
     });
+    // Several values of a filter are one list, and its sums are those of its lines.
+    const both = await list({ supplier_id: undefined, seller_id: [w.hub, w.hub2], kind: 'short,over', ...days });
+    expect(new Set(both.rows.map((row: Data) => row.kind))).toEqual(new Set(['short', 'over']));
+    expect(both).toMatchObject({ total: 3, sums: { count: 3, damaged: '0.00' } });
+    expect((await list({ supplier_id: undefined, seller_id: [w.hub2], ...days })).total).toBe(0);
+    expect((await list({ reason: ['short', 'excess'], product_id: [w.rice] })).total).toBe(1);
+    expect((await summary({ kind: ['over', 'damaged'], product_id: [w.rice, w.soap] })).total.count).toBe(2);
+    expect((await list({ kind: 'short,lost' })).fields).toEqual({ kind: 'Kind field is required.' });
     // The accepted amount is the expected one less what is short and damaged, with what came over (B3.7).
     const paid = await w.read(order);
     const sums = (await summary({ product_id: undefined })).total;

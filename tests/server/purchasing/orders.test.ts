@@ -279,14 +279,26 @@ describeEachEngine('purchase orders', (database) => {
       const stored = (await w.call('GET', 'purchase_order/read_all', { search: w.run })).data as unknown as Data[];
       const kobo = (rows: Data[]) => rows.reduce((sum, row) => sum + koboOf(row.amount), 0);
       expect(kobo(stored)).toBeGreaterThan(900_000);
-      expect((await sums({ sums: true })).amount).toBe(formatMoney(kobo(stored)));
+      const whole = await sums({ sums: true });
+      expect(whole.amount).toBe(formatMoney(kobo(stored)));
+      // Of several kinds each has its own sum.
+      const none = { shipment_in: '0.00', shipment_out: '0.00', stock_in: '0.00', stock_out: '0.00' };
+      expect(whole).toMatchObject({
+        ...none,
+        shipment_in: formatMoney(kobo(stored.filter((row) => row.kind === 'shipment_in'))),
+        stock_out: '9000.00',
+      });
+      expect(koboOf(whole.shipment_in)).toBeGreaterThan(900_000);
       expect(await sums({ sums: true, source_type: 'seller' })).toEqual({
         amount: '9000.00',
         amount_accepted: '9000.00',
+        ...none,
+        stock_out: '9000.00',
       });
       expect(await sums({ sums: true, search: 'nothing-of-all-this' })).toEqual({
         amount: '0.00',
         amount_accepted: '0.00',
+        ...none,
       });
       expect((await w.call('GET', 'purchase_order/read_all', { page: 1, sums: 'some' })).code).toBe(422);
       expect((await w.call('GET', 'purchase_order/read_all', { page: 1, sort: 'nothing' })).code).toBe(400);

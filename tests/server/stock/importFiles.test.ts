@@ -47,7 +47,7 @@ describe('rows of a log', () => {
     ['too many units', { Quantity: '99999999' }, 'more than 1000000 units'],
     ['too many units taken back', { InvoiceNo: 'C1', Quantity: '-1000001' }, 'more than 1000000 units'],
     ['a value beyond the books', { Quantity: '1000000', UnitPrice: '999999999' }, 'more than the books hold'],
-    ['a decimal comma', { UnitPrice: '1,50' }, 'Write 1.50'],
+    ['a decimal comma', { UnitPrice: '1,50' }, 'Type 1.50'],
     ['a code that cannot be kept', { StockCode: 'A\u0000' }, 'cannot be kept'],
     ['a long code', { StockCode: 'A'.repeat(51) }, 'longer than 50'],
   ])('what is wrong is named: %s', { tags: ['D6'] }, (_what, more, why) => {

@@ -164,7 +164,7 @@ describeEngineOfDay('import', (database) => {
       'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice\n1,AA,"Cup, red",5,2011-01-01 10:00:00,2\nA2,B,Bad debt,1,2011-01-01 10:00:00,-50\n3,AA,Cup,x,2011-01-01 10:00:00,2\nC4,AA,Cup,-2,2011-01-02 10:00:00,2\n5,AA,Cup,-1,2011-01-03 10:00:00,0\n',
     );
     const first = await load(file, { hubName: 'Own Hub', batch: 2 });
-    expect(first).toMatchObject({ rows: 5, imported: 3, refused: 2, openings: 1, skipped: 0 });
+    expect(first).toMatchObject({ rows: 5, imported: 3, refused: 2, openingStocks: 1, skipped: 0 });
     const listed = papa.parse<string[]>(readFileSync(first.errors_file as string, 'utf8'), {
       skipEmptyLines: true,
     }).data;

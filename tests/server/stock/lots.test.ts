@@ -245,6 +245,13 @@ describeEngineOfDay('lots', (database) => {
     expect(await within(80)).toMatchObject({ count: 3, value: '48000.00' });
     const other = (await w.call('GET', 'lot/read_expiring', { days: '90', warehouse_id: 'nothing' })).data;
     expect(other).toMatchObject({ rows: [], count: 0, value: '0.00' });
+    // Several warehouses are one list.
+    for (const several of [[warehouse_id, 'nothing'], `nothing,${warehouse_id}`])
+      expect((await w.call('GET', 'lot/read_expiring', { days: '80', warehouse_id: several })).data).toMatchObject({
+        count: 3,
+        expired: 1,
+        value: '48000.00',
+      });
   });
 
   test('say where each went', { tags: ['LOT-09'] }, async () => {

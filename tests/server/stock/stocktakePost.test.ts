@@ -378,6 +378,12 @@ describeEngineOfDay('posting a stocktake', (database) => {
     expect((await server.call('GET', 'stocktake/read_all', {}, w.staff)).code).toBe(403);
     expect(await list(w.ngozi)).toEqual([2, [second, first]]);
     expect(await list(w.books, { status: 'open' })).toEqual([1, [second]]);
+    expect((await server.call('GET', 'stocktake/read_all', { search: 'x'.repeat(101) }, w.ngozi)).code).toBe(422);
+    expect(await list(w.ngozi, { search: 'nothing has these words' })).toEqual([0, []]);
+    const { ref } = (await server.call('GET', 'stocktake/read', { _id: second }, w.ngozi)).data;
+    expect(await list(w.ngozi, { search: ref.toLowerCase() })).toEqual([1, [second]]);
+    // A percent sign is a letter and no pattern.
+    expect(await list(w.ngozi, { search: '%' })).toEqual([0, []]);
     expect(await list(w.hubManager, { page: '2', per_page: '1' })).toEqual([2, [first]]);
   });
 });

@@ -15,11 +15,12 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { brandAndMaker } from './brandAndMaker.ts';
@@ -102,9 +103,9 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       actions={
         <>
           {changes.size > 0 && <Button onClick={() => setWishes(new Map())}>{kitTexts.discard}</Button>}
-          <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
+          <ServerButton look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
             {changes.size === 0 ? 'Save' : `Save (${changes.size})`}
-          </Button>
+          </ServerButton>
         </>
       }
     >
@@ -135,21 +136,24 @@ export function CarriedProducts({ name, link, field, id }: Props) {
                 />
               </div>
               {shown.length === 0 ? (
-                <EmptyState scene="find" title={emptyTexts.products}>
-                  {search !== '' && <Button onClick={() => setSearch('')}>{kitTexts.clearSearch}</Button>}
-                </EmptyState>
+                <NoRows
+                  title={emptyTexts.products}
+                  search={search}
+                  onClear={() => setSearch('')}
+                  clear={kitTexts.clearSearch}
+                />
               ) : (
                 <>
                   <ul className="divide-y">
                     {shown.slice((paging.page - 1) * paging.per_page, paging.page * paging.per_page).map((one) => (
-                      <li key={one._id} className="flex items-center justify-between gap-3 px-5 py-1">
-                        <div className="min-w-0">
+                      <li key={one._id} className="flex items-center justify-between gap-3 px-5 max-sm:py-1">
+                        <div className="min-w-0 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
                           <CheckField
                             label={one.name}
                             checked={on(one._id)}
                             onChange={(next) => set([one._id], next)}
                           />
-                          <p className="-mt-0.5 pb-1.5 pl-8 text-sm text-ink-faint compact:-mt-2 compact:pl-7.5">
+                          <p className="text-sm text-ink-faint max-sm:-mt-0.5 max-sm:pb-1.5 max-sm:pl-8">
                             {brandAndMaker(one)}
                           </p>
                         </div>

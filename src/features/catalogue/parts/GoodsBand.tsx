@@ -18,7 +18,7 @@ export interface Good {
   bad?: boolean;
 }
 
-/** The most tiles before "All" is pressed. */
+/** The most tiles before "All" is pressed, unless the caller names another number. */
 const TILES = 6;
 
 /** Draws goods as tiles with a picture and a line of figures. `goods` is undefined while the answer is awaited; one row of tiles then keeps its height. */
@@ -27,43 +27,49 @@ export function GoodsBand({
   note,
   goods,
   empty,
+  tiles = TILES,
 }: {
   title: string;
   note?: ReactNode;
   goods: readonly Good[] | undefined;
   empty: ReactNode;
+  tiles?: number;
 }) {
   const opens = useCan('update_product');
   const [all, setAll] = useState(false);
   return (
     <Card label={title} padded={false}>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3">
+      {/* As high as its button is, which comes with the goods. */}
+      <header className="flex min-h-[calc(var(--tap)+0.5rem)] flex-wrap items-center gap-x-3 px-4 sm:px-5 pt-2">
         <h2 className="text-base font-semibold">{title}</h2>
-        <span className="text-xs text-ink-faint">{note}</span>
-        {goods && goods.length > TILES && (
-          <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `First ${TILES}` : `All ${goods.length}`}
-          </Button>
+        {/* On a phone below the title and the button. */}
+        <span className="text-xs text-ink-faint max-sm:order-last max-sm:basis-full">{note}</span>
+        {goods && goods.length > tiles && (
+          <span className="ms-auto">
+            <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? `First ${tiles}` : `All ${goods.length}`}
+            </Button>
+          </span>
         )}
       </header>
-      <div className="min-h-20 px-2 pb-2 pt-1">
+      <div className="min-h-19 px-2 pt-1 pb-2 sm:px-3">
         {goods &&
           (goods.length === 0 ? (
             <div className="px-2 py-3 text-ink-soft">{empty}</div>
           ) : (
             <ul className="grid grid-cols-1 sm:grid-cols-2 xl:grid-cols-3">
-              {goods.slice(0, all ? undefined : TILES).map((one) => (
+              {goods.slice(0, all ? undefined : tiles).map((one) => (
                 <li key={one._id} className="min-w-0">
                   {opens ? (
                     <Link
                       to={`/products/${one._id}/update`}
                       search={OVERVIEW}
-                      className="flex min-h-14 items-center gap-3 rounded-field px-2 py-1 hover:bg-surface-sunken"
+                      className="flex min-h-16 items-center gap-3 rounded-field px-2 py-1 hover:bg-surface-sunken"
                     >
                       <Tile one={one} />
                     </Link>
                   ) : (
-                    <span className="flex min-h-14 items-center gap-3 px-2 py-1">
+                    <span className="flex min-h-16 items-center gap-3 px-2 py-1">
                       <Tile one={one} />
                     </span>
                   )}

@@ -5,7 +5,7 @@ import { COVER_DAYS } from '#domain/cover.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
-import { casesFigure, casesNumber, casesShort } from '#domain/units.ts';
+import { casesFigure, casesNumber } from '#domain/units.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import type { PlotPoint } from '#ui/plots/figures.ts';
 
@@ -41,10 +41,6 @@ export function movementIcon({ kind, quantity }: Movement): IconName {
   if (kind === 'adjustment' || kind === 'opening') return 'check';
   return quantity > 0 ? 'download' : 'upload';
 }
-
-/** A change with its sign: "+8", "−4". */
-export const changeShown = (units: number, caseCount: number): string =>
-  `${units < 0 ? '−' : '+'}${casesShort(Math.abs(units), caseCount)}`;
 
 /**
  * The level in cases at the end of each of the last `days` days, the oldest first. `logs`: newest first. `isWhole`: `logs` holds the first movement of the

@@ -1,5 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 export interface FarPrice {
   id: string;
@@ -26,9 +27,9 @@ export function FarPrices({ far, save, onSave, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Back to the prices</Button>
-          <Button look="primary" onClick={onSave}>
+          <ServerButton look="primary" onClick={onSave}>
             {save}
-          </Button>
+          </ServerButton>
         </>
       }
     >

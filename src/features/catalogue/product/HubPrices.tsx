@@ -18,16 +18,16 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { isOfNoConnection } from '#ui/feedback/FailedWrite.tsx';
-import { SwitchField } from '#ui/fields/Field.tsx';
 import { useAway } from '#ui/hooks/useAway.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { ServerButton, ServerSwitch } from '#ui/ServerButton.tsx';
 import { MPU_HEAD } from '../parts/heads.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
 import { FarPrices } from './FarPrices.tsx';
 import { PriceCell } from './PriceCell.tsx';
 import { useFarPrices } from './useFarPrices.ts';
-import { type HubPrice, type HubPrices as Prices, typedPrice, useHubPrices } from './useHubPrices.ts';
+import { type HubPrice, type HubPrices as Prices, priceProblem, typedPrice, useHubPrices } from './useHubPrices.ts';
 import { useWantedPrice } from './useWantedPrice.ts';
 
 export interface HubRow {
@@ -78,7 +78,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
             <table aria-label="Prices by hub" className="w-full border-collapse text-sm">
               <thead>
                 <tr className="text-left text-xs text-ink-faint [&>th]:whitespace-nowrap [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
-                  <th scope="col" className="pl-4!">
+                  <th scope="col" className="pl-4! sm:pl-5!">
                     Hub
                   </th>
                   <th scope="col" className="text-right">
@@ -132,12 +132,14 @@ export function HubPrices({ product }: { product: ProductRow }) {
 /** "2 prices" */
 const wordsOf = ({ typed }: Prices) => plural(typed.size, '# price', '# prices');
 
+const wrongWords = (count: number) => plural(count, '# price to correct', '# prices to correct');
+
 function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices; onSave: () => void }) {
   const count = prices.typed.size;
   const words = wordsOf(prices);
-  const isAway = useAway();
+  const wrong = [...prices.typed.values()].filter(({ text }) => priceProblem(text) !== null).length;
   return (
-    <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:flex-nowrap">
+    <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:flex-nowrap sm:px-5">
       <div className="flex shrink-0 flex-wrap items-baseline gap-x-2 max-sm:shrink">
         <h2 className="text-base font-semibold">Prices by hub</h2>
         <span className="text-xs text-ink-faint">
@@ -147,19 +149,13 @@ function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices
       </div>
       {count > 0 && (
         <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 sm:flex-nowrap">
-          <SaveNote words={words} problem={prices.problem} />
+          <SaveNote words={wrong > 0 ? wrongWords(wrong) : `${words} changed`} problem={prices.problem} />
           <Button look="quiet" disabled={prices.busy} onClick={prices.undoAll}>
             Undo
           </Button>
-          <Button
-            look="primary"
-            busy={prices.busy}
-            away={isAway}
-            title={isAway ? syncWords.needsConnection : undefined}
-            onClick={isAway ? undefined : onSave}
-          >
+          <ServerButton look="primary" busy={prices.busy} onClick={onSave}>
             <span className="whitespace-nowrap">{prices.busy ? 'Saving…' : `Save ${words}`}</span>
-          </Button>
+          </ServerButton>
         </div>
       )}
     </header>
@@ -173,11 +169,12 @@ function SaveNote({ words, problem }: { words: string; problem: string | null })
   if (failed === null && !isAway)
     return (
       <span role="status" className="whitespace-nowrap text-sm text-ink-soft">
-        {words} changed
+        {words}
       </span>
     );
   return (
     <p
+      data-away={isAway || undefined}
       role={failed === null ? 'status' : 'alert'}
       className={classes('flex min-w-0 items-center gap-2 text-xs', isAway ? 'text-wait' : 'text-bad')}
     >
@@ -203,10 +200,11 @@ interface RowProps {
 
 function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowProps) {
   const typed = own ? prices.typed.get(own._id) : undefined;
-  const kobo = typed ? typedPrice(typed.text) : own && parseMoney(own.price);
+  const isWrong = typed !== undefined && priceProblem(typed.text) !== null;
+  const kobo = isWrong ? null : typed ? typedPrice(typed.text) : own && parseMoney(own.price);
   return (
     <tr className="border-t [&>td]:px-3">
-      <td className="min-w-40 pl-4! [overflow-wrap:anywhere]">
+      <td className="min-w-40 pl-4! sm:pl-5! [overflow-wrap:anywhere]">
         <HubSwitch product={product} hub={hub} own={own} />
       </td>
       <td className="w-36 min-w-28 py-1 text-right @max-sm:w-28 compact:py-[0.1875rem]">
@@ -232,10 +230,10 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
         {own && limitOf(own, product.case_count)}
       </td>
       <td className="pr-2! text-right @max-xl:px-0! @max-xl:[&_button]:px-3">
-        <Button look="quiet" icon="edit" onClick={onEdit}>
+        <ServerButton look="quiet" icon="edit" onClick={onEdit}>
           <span className="@max-xl:sr-only">Edit</span>
           <span className="sr-only"> {hub.name}</span>
-        </Button>
+        </ServerButton>
       </td>
     </tr>
   );
@@ -269,6 +267,6 @@ function HubSwitch({ product, hub, own }: HubRow & { product: ProductRow }) {
     }
   };
   return (
-    <SwitchField label={hub.name} checked={own?.status === 'active'} busy={busy} onChange={(on) => void toggle(on)} />
+    <ServerSwitch label={hub.name} checked={own?.status === 'active'} busy={busy} onChange={(on) => void toggle(on)} />
   );
 }

@@ -4,11 +4,11 @@ import { queryFor } from '#client/reads/queries.ts';
 import { lotsOfProduct, type StoredLot, trackLots } from '#contract/stock/lotCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
-import { useContact, useMayAsk } from '#crud/query/useSession.ts';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { casesText } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ExpiryDay } from '../parts/ExpiryDay.tsx';
 import { LotLink } from '../parts/LotLink.tsx';
@@ -25,7 +25,6 @@ const keyOf = ({ warehouse, code, expires }: StoredLot) => `${warehouse._id} ${c
 export function Lots({ product }: { product: ProductRow }) {
   const query = useQuery(queryFor(lotsOfProduct, { product_id: product._id }));
   const marks = useMayAsk(trackLots);
-  const { online } = useContact();
   const [asking, setAsking] = useState(false);
   const tracked = query.data?.data.tracks_lots;
   if (!tracked && !marks) return null;
@@ -33,25 +32,24 @@ export function Lots({ product }: { product: ProductRow }) {
     <QueryCard query={query} rows={2}>
       {({ tracks_lots, lots }) => (
         <Card label="Lots" padded={false}>
-          <header className="flex min-h-12 items-center justify-between gap-3 pr-1.5 pl-4">
+          <header className="flex min-h-12 items-center justify-between gap-3 pr-1.5 pl-4 sm:pl-5">
             <h2 className="text-base font-semibold">Lots</h2>
             {marks && (
-              <Button look="quiet" disabled={!online} onClick={() => setAsking(true)}>
+              <ServerButton look="quiet" onClick={() => setAsking(true)}>
                 {tracks_lots ? 'Stop tracking by lot' : 'Track by lot'}
-              </Button>
+              </ServerButton>
             )}
           </header>
           {!tracks_lots ? (
-            <p className="px-4 pb-3 text-sm text-ink-soft">
+            <p className="px-4 pb-3 text-sm text-ink-soft sm:px-5">
               This product is not tracked by lot: nobody is asked for its lot and expiry day.
             </p>
           ) : lots.length === 0 ? (
-            <EmptyState title="No warehouse holds this product" />
+            <EmptyState title="No warehouse holds this product">
+              <p className="max-w-sm">Its lots appear here with the next receipt.</p>
+            </EmptyState>
           ) : (
-            // The table has the same inset as the other cards of the page.
-            <div className="overflow-hidden rounded-b-card [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4">
-              <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
-            </div>
+            <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
           )}
           <Suspense>
             {asking && <TrackDialog product={product} tracks={tracks_lots} onClose={() => setAsking(false)} />}

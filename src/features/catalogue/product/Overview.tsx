@@ -21,7 +21,7 @@ import { WHY_HEIGHT, Why } from './Why.tsx';
 export function Overview({ product }: { product: ProductRow }) {
   const seesStock = useMayAsk(stockOfProduct);
   return (
-    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[14.5rem_minmax(0,1fr)] min-[86rem]:grid-cols-[16.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[14.5rem_minmax(0,1fr)] min-[86rem]:grid-cols-[17rem_minmax(0,1fr)]">
       {/* On a phone the stock stands before the sales. */}
       <div className="grid grid-cols-1 gap-4 max-md:contents">
         <Card label="Product" padded={false}>
@@ -53,7 +53,7 @@ function StockOfHubs({ product }: { product: ProductRow }) {
   const holding = stock?.filter((one) => one.quantity > 0).length ?? 0;
   const coming = stock?.reduce((all, one) => all + (one.expected ?? 0), 0) ?? 0;
   return (
-    <div className="min-h-19 px-4 py-3">
+    <div className="min-h-19 px-4 py-3 sm:px-5">
       {stock && (
         <>
           <p>
@@ -85,7 +85,7 @@ function Stock({ product }: { product: ProductRow }) {
             <div
               className={
                 seesMovements && hub
-                  ? 'grid grid-cols-1 gap-4 min-[75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'
+                  ? 'grid grid-cols-1 gap-4 min-[75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]'
                   : 'grid grid-cols-1 gap-4'
               }
             >

@@ -21,9 +21,11 @@ export function PriceCell({ own, name, list, prices, onNext }: CellProps) {
   const far = typed && problem === null ? farFromList(typed.text, list, parseMoney(own.price)) : null;
   const id = `price-${own._id}`;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' || event.key === 'ArrowDown') onNext(own._id, 1);
-    else if (event.key === 'ArrowUp') onNext(own._id, -1);
-    else if (event.key === 'Escape' && typed) prices.undo(own._id);
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+    if (step) {
+      // A price that cannot be saved keeps the focus.
+      if (!typed || priceProblem(typed.text) === null) onNext(own._id, step);
+    } else if (event.key === 'Escape' && typed) prices.undo(own._id);
     else return;
     event.preventDefault();
     setLeft(true);

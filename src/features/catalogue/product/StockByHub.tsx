@@ -1,13 +1,13 @@
 import type { ProductInHub } from '#contract/stock/productStockCalls.ts';
 import { COVER_DAYS } from '#domain/cover.ts';
 import { compareNames } from '#domain/nameOrder.ts';
-import { casesShort } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
-import { changeShown, cover, coverShown, SHORT_DAYS } from '../parts/movements.ts';
+import { cover, coverShown, SHORT_DAYS } from '../parts/movements.ts';
+import { CasesUnits } from './CasesUnits.tsx';
 
 interface Props {
   stock: readonly ProductInHub[];
@@ -25,7 +25,7 @@ export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Prop
   const most = Math.max(1, ...stock.map((one) => one.quantity));
   return (
     <Card label="Stock by hub" padded={false}>
-      <header className="flex min-h-12 items-center justify-between gap-3 px-4">
+      <header className="flex min-h-12 items-center justify-between gap-3 px-4 sm:px-5">
         <h2 className="text-base font-semibold">Stock by hub</h2>
         <span
           className="text-right text-xs text-ink-faint"
@@ -35,9 +35,11 @@ export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Prop
         </span>
       </header>
       {stock.length === 0 && empty.length === 0 ? (
-        <EmptyState title="No hub has held this product" />
+        <EmptyState title="No hub has held this product">
+          <p className="max-w-sm">Its stock appears here after the first receipt.</p>
+        </EmptyState>
       ) : (
-        <ul className="@container max-h-96 overflow-y-auto px-2 pb-3">
+        <ul className="@container max-h-96 overflow-y-auto px-2 pb-3 sm:px-3">
           {stock.map((one) => (
             <li key={one.warehouse_id}>
               <HubRow
@@ -72,14 +74,16 @@ function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
   const coming = stock.filter(({ expected = 0 }) => expected > 0);
   if (coming.length === 0) return null;
   return (
-    <section aria-label="On the way" className="border-t px-4 py-3">
+    <section aria-label="On the way" className="border-t px-4 sm:px-5 py-3">
       <h3 className="text-xs text-ink-faint">On the way, not received yet</h3>
       <ul className="mt-1">
         {coming.map((one) => (
           <li key={one.warehouse_id} className="flex min-h-8 items-center gap-2 text-sm">
             <Icon name="download" size={16} className="shrink-0 text-ink-faint" />
             <span className="min-w-0 flex-1 truncate">{one.hub.name}</span>
-            <span className="figures font-semibold">{changeShown(one.expected ?? 0, caseCount)}</span>
+            <span className="figures font-semibold">
+              <CasesUnits units={one.expected ?? 0} caseCount={caseCount} signed />
+            </span>
           </li>
         ))}
       </ul>
@@ -108,9 +112,8 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
         {one.hub.name}
       </span>
       <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
-      <span className={classes('figures text-right', lookOf(one))}>
-        {casesShort(one.quantity, caseCount)}
-        <span className="sr-only"> cases</span>
+      <span className={classes('figures text-right leading-4', lookOf(one))}>
+        <CasesUnits units={one.quantity} caseCount={caseCount} bare />
       </span>
       <span
         className={classes(
@@ -123,12 +126,12 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
     </>
   );
   const look = classes(
-    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_2rem_2.75rem_3.5rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap @max-xs:grid-cols-[minmax(0,1fr)_1.25rem_3.25rem_3.75rem] @lg:grid-cols-[minmax(0,1fr)_12rem_3.75rem_4rem]',
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_1.25rem_3.25rem_3.5rem] items-center gap-1.5 rounded-field px-2 text-sm pointer-coarse:min-h-tap @lg:grid-cols-[minmax(0,1fr)_12rem_9rem_4rem]',
     isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
   );
   if (!onChoose) return <div className={look}>{row}</div>;
   return (
-    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={look}>
+    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={`${look} prints`}>
       {row}
     </button>
   );

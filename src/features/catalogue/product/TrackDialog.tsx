@@ -21,8 +21,8 @@ export function TrackDialog({ product, tracks, onClose }: Props) {
       title={tracks ? `Stop tracking ${product.name} by lot?` : `Track ${product.name} by lot?`}
       description={
         tracks
-          ? 'The lots of all warehouses are gone from the books, and nobody is asked for lots any more. What moved by lot stays in the history.'
-          : 'All goods that are there become one lot without a name. From now on officers are asked for lot and expiry day when goods come in, and the lot that expires first leaves first. No quantity changes.'
+          ? 'The books forget the lots of all warehouses, and nobody is asked for lots any more. The history keeps what moved by lot.'
+          : 'The goods in stock become one lot without a name. From now on officers enter lot and expiry day when goods come in, and the lot that expires first goes out first. No quantity changes.'
       }
       save={tracks ? 'Stop tracking' : 'Track by lot'}
       {...(tracks ? { look: 'danger' as const } : {})}

@@ -10,12 +10,13 @@ import { useCan } from '#crud/query/useSession.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { showShort } from '#domain/time.ts';
-import { casesShort } from '#domain/units.ts';
+import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
-import { changeShown, levels, movementIcon, movementWords } from '../parts/movements.ts';
+import { levels, movementIcon, movementWords } from '../parts/movements.ts';
+import { CasesUnits } from './CasesUnits.tsx';
 
 const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
 const DAYS = 30;
@@ -40,11 +41,11 @@ export function Why({
   product: Readonly<{ _id: string; name: string; case_count: number }>;
 }) {
   const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
-  const title = `Why ${casesShort(of.quantity, caseCount)} in ${of.hub.name}?`;
+  const title = `Why ${casesText(of.quantity, caseCount)} in ${of.hub.name}?`;
   return (
     <Card label={title} padded={false}>
-      <header className="flex min-h-12 items-center justify-between gap-3 px-4">
-        <h2 className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
+      <header className="flex min-h-12 items-center justify-between gap-3 px-4 sm:px-5">
+        <h2 className="min-w-0 py-1 text-base leading-5 font-semibold [overflow-wrap:anywhere]">{title}</h2>
         <span className="shrink-0 text-sm">
           <TextLink
             to={`/warehouses/${of.warehouse_id}/products`}
@@ -56,7 +57,15 @@ export function Why({
         </span>
       </header>
       <div style={{ minHeight: BODY }}>
-        <QueryBoundary query={query} rows={6} empty={<EmptyState title="Nothing has moved here" />}>
+        <QueryBoundary
+          query={query}
+          rows={6}
+          empty={
+            <EmptyState title="Nothing has moved here">
+              <p className="max-w-sm">Receipts, issues, returns and counts appear here.</p>
+            </EmptyState>
+          }
+        >
           {(logs) => (
             <>
               <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
@@ -77,7 +86,7 @@ function Level({ logs, caseCount, name }: { logs: readonly WarehouseLog[]; caseC
   const known = points.flatMap(({ values }) => values.level ?? []);
   const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases.`;
   return (
-    <div className="px-4" style={{ minHeight: HEIGHT }}>
+    <div className="px-4 sm:px-5" style={{ minHeight: HEIGHT }}>
       <Suspense fallback={<PlotPlace height={HEIGHT} />}>
         <LinePlot
           label={label}
@@ -129,9 +138,11 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
             <td className="figures whitespace-nowrap py-1.5 pl-3 text-right text-xs text-ink-soft">
               {showShort(log.created)}
             </td>
-            <td className="figures whitespace-nowrap py-1.5 pl-3 text-right">{changeShown(log.quantity, caseCount)}</td>
-            <td className="figures whitespace-nowrap py-1.5 pl-3 pr-4 text-right font-semibold">
-              {casesShort(log.balance_after, caseCount)}
+            <td className="figures py-1.5 pl-3 text-right leading-4">
+              <CasesUnits units={log.quantity} caseCount={caseCount} bare signed />
+            </td>
+            <td className="figures py-1.5 pl-3 pr-4 text-right font-semibold leading-4">
+              <CasesUnits units={log.balance_after} caseCount={caseCount} bare />
             </td>
           </tr>
         ))}

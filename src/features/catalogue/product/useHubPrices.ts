@@ -83,8 +83,12 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
       }));
       const { verdicts } = await writeRows(updateSellerProducts.path, {}, sent);
       left = leftOver(typed, verdicts);
-      const saved = typed.size - left.size;
-      if (saved > 0) toast('good', plural(saved, '# price saved.', '# prices saved.'));
+      const before = sent.flatMap(({ key, fields }) => beforeOf(rows, fields, verdicts.get(key)));
+      if (before.length > 0)
+        toast('good', plural(before.length, '# price saved.', '# prices saved.'), {
+          label: UNDO.text,
+          run: () => void putBack(before),
+        });
     } catch (error) {
       setProblem(messageFor(error));
     }
@@ -116,6 +120,34 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
 }
 
 type RowResult = { code: number; message: string; data: unknown };
+type PriceFields = Readonly<Record<'_id' | 'price' | 'base_version', string>>;
+
+const UNDO = { text: 'Undo' } as const;
+
+/** The fields that bring back the price of before, if the new one is saved. */
+function beforeOf(rows: readonly HubPrice[], { _id, base_version }: PriceFields, verdict: RowResult | undefined) {
+  const row = rows.find((one) => one._id === _id);
+  if (verdict?.code !== 200 || !row) return [];
+  const { data } = verdict;
+  const isRow = typeof data === 'object' && data !== null && 'version' in data;
+  return [{ _id, price: row.price, base_version: String(isRow ? data.version : Number(base_version) + 1) }];
+}
+
+/** Brings prices back. A price that somebody changed meanwhile is left, and the message says so. */
+async function putBack(prices: readonly PriceFields[]): Promise<void> {
+  try {
+    const { verdicts } = await writeRows(
+      updateSellerProducts.path,
+      {},
+      prices.map((fields) => ({ key: newUuid(), fields })),
+    );
+    const refused = [...verdicts.values()].find(({ code }) => code !== 200);
+    if (refused) toast('bad', refused.message);
+    else toast('good', plural(prices.length, 'The price is as before.', 'The prices are as before.'));
+  } catch (error) {
+    toast('bad', messageFor(error));
+  }
+}
 
 /**
  * The prices that are still unsaved. A refused price has its reason and the current version, and is saved over the current row next time. An unanswered

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { brandAndMaker } from '../parts/brandAndMaker.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -29,9 +30,9 @@ export function ChangesDialog({ choosing, products, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} onClick={() => void choosing.save().then((all) => all && onClose())}>
+          <ServerButton look="primary" busy={busy} onClick={() => void choosing.save().then((all) => all && onClose())}>
             {busy ? 'Saving…' : problem !== null ? kitTexts.tryAgain : `Save ${count}`}
-          </Button>
+          </ServerButton>
         </>
       }
     >

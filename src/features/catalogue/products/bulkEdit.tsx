@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Table } from '#ui/tables/Table.tsx';
 import { useHubOptions, useViewer } from './options.ts';
 import { type EditRow, type Target, useBulkEdit } from './useBulkEdit.ts';
@@ -66,27 +67,27 @@ export function BulkEdit({ input, onClose }: { input: Readonly<Record<string, un
         <>
           <Button onClick={onClose}>{phase === 'done' ? 'Close' : 'Cancel'}</Button>
           {phase === 'tried' || phase === 'writing' ? (
-            <Button
+            <ServerButton
               look="primary"
               busy={phase === 'writing'}
               disabled={good.length === 0}
               onClick={() => void edit.write(target)}
             >
               {phase === 'writing' ? 'Saving…' : `Save ${count(good.length)}`}
-            </Button>
+            </ServerButton>
           ) : phase === 'done' && bad > 0 ? (
-            <Button look="primary" onClick={() => void edit.tryOut(target, changeOf)}>
+            <ServerButton look="primary" onClick={() => void edit.tryOut(target, changeOf)}>
               Check again
-            </Button>
+            </ServerButton>
           ) : phase === 'done' ? null : (
-            <Button
+            <ServerButton
               look="primary"
               busy={phase === 'trying'}
               disabled={!ready}
               onClick={() => void edit.tryOut(target, changeOf)}
             >
               {edit.progress ?? 'Preview'}
-            </Button>
+            </ServerButton>
           )}
         </>
       }

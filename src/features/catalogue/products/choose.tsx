@@ -5,7 +5,7 @@ import { product } from '#contract/catalogue/product.ts';
 import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
@@ -23,6 +23,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -45,7 +46,7 @@ export function Screen() {
   return (
     <Page
       title={name ? `Products of ${name}` : 'Products of a hub'}
-      note="Tick what the hub sells. New products start at list price, with 500 units."
+      note="Tick what the hub sells. New products start at the list price, with 500 units."
     >
       {ownHub === null && (
         <Card>
@@ -125,9 +126,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
                 rows={shown}
                 keyOf={(row) => row._id}
                 empty={
-                  <EmptyState scene="find" title={emptyTexts.products}>
-                    <ClearFilters of={['search']} />
-                  </EmptyState>
+                  <NoneFound title={emptyTexts.products} of={['search']} why="There is no active product to choose." />
                 }
                 columns={[
                   {
@@ -182,9 +181,9 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
                 {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
               </p>
               <Button onClick={choosing.discard}>{kitTexts.discard}</Button>
-              <Button look="primary" onClick={() => setReviewing(true)}>
+              <ServerButton look="primary" onClick={() => setReviewing(true)}>
                 {plural(changes.size, 'Save # change', 'Save # changes')}
-              </Button>
+              </ServerButton>
             </BottomBar>
           )}
           {reviewing && <ChangesDialog choosing={choosing} products={all} onClose={() => setReviewing(false)} />}

@@ -1,9 +1,13 @@
 /** The columns of the product table for each kind of viewer (PROD-02 to PROD-05, PROD-11, PERM-48, PERM-50). */
 
+import type { product } from '#contract/catalogue/product.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
+import { menuColumn } from '#crud/list/listColumns.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { type CrudList, OVERVIEW } from '#crud/paths.ts';
+import { NOT_STORED } from '#crud/query/Saved.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { showCases } from '#domain/units.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
@@ -29,6 +33,10 @@ export interface StockOfPage {
   /** The stock of other rows is shown until that of these comes. */
   isAwaited: boolean;
   held: Readonly<Record<string, number>> | undefined;
+  /** When the figures were stored, epoch ms, if they are a stored copy. */
+  copyAt: number | null;
+  /** No answer came and nothing is stored. */
+  isMissing: boolean;
 }
 
 /** `stock`: undefined for people who may not see stock. `detail`: shows manufacturer and brand beside the name (PROD-05). */
@@ -57,18 +65,27 @@ export function productListColumns(viewer: Viewer, detail: boolean, stock?: Stoc
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
     ...(stock ? [inStock(stock)] : []),
+    ...(viewer.mayOpen ? menuOf(ownHub === null) : []),
   ];
 }
 
+const formOf = ({ _id }: ProductRow) => `/products/${_id}/update` as const;
+/** A person of a hub has the hub's own form and no page of the product. */
+const menuOf = (hasPage: boolean) =>
+  menuColumn<typeof product>(
+    { of: (row) => row.name },
+    { view: hasPage ? formOf : null, openIn: OVERVIEW, form: formOf, mayEdit: true, peek: undefined },
+  );
+
 /** After the documents' columns (decision 0404). */
-const inStock = ({ held }: StockOfPage): Column<ProductRow> => ({
+const inStock = ({ held, isMissing }: StockOfPage): Column<ProductRow> => ({
   key: 'stock',
   title: 'Cases in stock',
   align: 'right',
   card: 'time',
   cell: (row) => {
     const units = held?.[row._id];
-    if (units === undefined) return '';
+    if (units === undefined) return isMissing ? <span title={NOT_STORED}>{NO_VALUE}</span> : '';
     return units === 0 ? (
       <span className="font-medium text-bad">none</span>
     ) : (
@@ -122,7 +139,12 @@ const listPrice: Column<ProductRow>[] = [
 
 const sellers: Column<ProductRow> = {
   key: 'sellers',
-  title: 'Sellers',
+  // The documents' column has the hubs and their price.
+  title: (
+    <span className="head-parts" data-also="Hub price">
+      Sellers
+    </span>
+  ),
   word: 'Sold at',
   cell: (row) => <SellersWithPrice row={row} />,
 };

@@ -19,6 +19,7 @@ import { WEIGHT_AND_SIZE } from '#domain/limits.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
@@ -144,7 +145,7 @@ function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name
       {(form, mode, row) => (
         <Fields wide={mode === 'update'}>
           {row ? (
-            <Two>
+            <Two fills>
               <ImageField of={product} row={row} clean={!form.changed} empty={<Pack product={row} size={64} />} />
             </Two>
           ) : (
@@ -178,9 +179,11 @@ const Fields = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
   </div>
 );
 
-/** A part of the form that takes two of the four columns and two rows. */
-const Two = ({ children }: { children: ReactNode }) => (
-  <div className="@4xl:col-span-2 @4xl:row-span-2">{children}</div>
+/** A part of the form that takes two of the four columns and two rows. `fills`: it is as high as its rows. */
+const Two = ({ fills, children }: { fills?: boolean; children: ReactNode }) => (
+  <div className={classes('@4xl:col-span-2 @4xl:row-span-2', fills && '@4xl:self-stretch @4xl:*:h-full')}>
+    {children}
+  </div>
 );
 
 const Pair = ({ children }: { children: ReactNode }) => (
@@ -200,7 +203,7 @@ function Priced({ form, update }: { form: FormState; update: boolean }) {
     <>
       <Pair>
         <TextField label="SKU" autoComplete="off" {...form.field('sku_id')} {...hint('sku_id')} />
-        <MoneyField label="Price" prefix="₦" {...form.field('price')} {...hint('price')} />
+        <MoneyField label="Price" {...form.field('price')} {...hint('price')} />
       </Pair>
       <Pair>
         <TextField label="Case count" inputMode="numeric" hint="Units in one case." {...form.field('case_count')} />

@@ -6,14 +6,15 @@ import { product } from '#contract/catalogue/product.ts';
 import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
+import { useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { CreateLink } from '#crud/list/CreateLink.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
 import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
@@ -21,15 +22,15 @@ import { useSoonOpened } from '#crud/list/useSoonOpened.ts';
 import { OVERVIEW } from '#crud/paths.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { isWithoutAnswer, StoredCopy } from '#crud/query/Saved.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { seesStock } from '#domain/home.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
-import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { HeadsKey } from '../parts/HeadsKey.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -92,21 +93,25 @@ export function List() {
         </>
       }
       note={viewer.ownHub === null ? undefined : viewer.ownHubName}
-      actions={
+      acts={
         <>
           <Button icon="chart" onClick={() => setHistory(true)}>
             Sales History
           </Button>
           <Gate needs={['update_product']}>
-            <Button icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
+            <ServerButton icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
               Edit Several
-            </Button>
+            </ServerButton>
             {!isPlain() && (
               <Link to="/products/choose" className={buttonClasses('plain')}>
                 <Icon name="check" /> Choose for Hub
               </Link>
             )}
           </Gate>
+        </>
+      }
+      actions={
+        <>
           <ExportButton sheet={productSheet(viewer.administrator)} of={product} input={input} />
           <Gate needs={['create_product']}>
             <CreateLink to="/products/create">Create Product</CreateLink>
@@ -116,6 +121,7 @@ export function List() {
     >
       {(columns) => (
         <>
+          {stock?.copyAt && <StoredCopy at={stock.copyAt} />}
           <QueryBoundary query={query} rows={12}>
             {(answer) => (
               <PagedTable
@@ -124,11 +130,7 @@ export function List() {
                 sizes={PRODUCT_PAGE_SIZES}
                 total={answer.total}
                 sum={<HeadsKey mpu={viewer.administrator} />}
-                empty={
-                  <EmptyState title={emptyTexts.products} scene="find">
-                    <ClearFilters />
-                  </EmptyState>
-                }
+                empty={<NoneFound title={emptyTexts.products} why={emptyTexts.noRecord} />}
                 label="Products"
                 columns={columns}
                 rows={answer.rows}
@@ -168,7 +170,14 @@ function useStockOf(ids: readonly string[]): StockOfPage | undefined {
     enabled: sees && ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  return sees ? { held: query.data?.data, isAwaited: query.isPlaceholderData } : undefined;
+  if (!sees) return undefined;
+  const { data, error, isPlaceholderData } = query;
+  return {
+    held: data?.data,
+    isAwaited: isPlaceholderData,
+    copyAt: data?.copy ? data.at : null,
+    isMissing: isWithoutAnswer(error),
+  };
 }
 
 const listed = (text: string | undefined) => {
@@ -183,21 +192,21 @@ function MakerFilters({ state, set }: ListControl) {
   const lines = useBrandOptions(brands);
   return (
     <>
-      <MultiPicker
+      <FilterSelect
+        many
         label="Manufacturers"
-        all="All manufacturers"
+        blank="All manufacturers"
         options={makers.options}
-        matches={byLabel}
-        value={manufacturers}
-        onChange={(next) => set({ manufacturers: next.join(',') })}
+        value={manufacturers.join(',')}
+        onChange={(next) => set({ manufacturers: next })}
       />
-      <MultiPicker
+      <FilterSelect
+        many
         label="Brands"
-        all="All brands"
+        blank="All brands"
         options={lines.options}
-        matches={byLabel}
-        value={brands}
-        onChange={(next) => set({ brands: next.join(',') })}
+        value={brands.join(',')}
+        onChange={(next) => set({ brands: next })}
       />
     </>
   );

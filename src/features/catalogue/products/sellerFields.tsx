@@ -20,6 +20,7 @@ import { Button } from '#ui/Button.tsx';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 
@@ -129,7 +130,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
     <Form className="flex flex-col gap-5" onSubmit={() => save(row)}>
       {row && <StatusField {...form.field('status')} />}
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <MoneyField label="Price" prefix="₦" hint="Per case." {...form.field('price')} />
+        <MoneyField label="Price" hint="Per case." {...form.field('price')} />
         <TextField
           label="MPU"
           inputMode="numeric"
@@ -137,7 +138,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
           {...form.field('mpu')}
         />
         <Limit field={form.field('quantity')} caseCount={product.case_count} />
-        <MoneyField label="Market price" prefix="₦" {...form.field('market_price')} />
+        <MoneyField label="Market price" {...form.field('market_price')} />
         <TextField
           label="Discount (%)"
           inputMode="text"
@@ -155,9 +156,9 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
       <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
         {onDone && <Button onClick={onDone}>Cancel</Button>}
         {dirty && row && !onDone && <Button onClick={form.discard}>{kitTexts.discard}</Button>}
-        <Button type="submit" look="primary" busy={busy} disabled={(row !== null && !dirty) || !form.valid}>
+        <ServerButton type="submit" look="primary" busy={busy} disabled={(row !== null && !dirty) || !form.valid}>
           {row ? 'Update' : 'Sell here'}
-        </Button>
+        </ServerButton>
       </div>
       {conflict && (
         <ConflictDialog
@@ -212,7 +213,6 @@ function OldPrice({ price, onDiscount }: { price: string; onDiscount: (percent: 
   return (
     <MoneyField
       label="Old price"
-      prefix="₦"
       hint="Per case. It gives the discount."
       value={typed}
       error={percent === null ? 'The old price must be a number, not below the price.' : undefined}

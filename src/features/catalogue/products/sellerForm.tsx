@@ -35,7 +35,9 @@ export function SellerForm({ product }: { product: ProductRow }) {
         </Card>
       ) : (
         <Card>
-          <EmptyState scene="shut" title="This account belongs to no hub." />
+          <EmptyState scene="shut" title="This account belongs to no hub.">
+            <p className="max-w-sm">An administrator can give it one, under Sales Officers.</p>
+          </EmptyState>
         </Card>
       )}
       <SellerLog sellerProductId={own?.seller_product_id ?? null} />

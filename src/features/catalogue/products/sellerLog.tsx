@@ -27,7 +27,7 @@ export function SellerLog({ sellerProductId }: { sellerProductId: string | null 
   });
   return (
     <Card padded={false} label="Product logs">
-      <h2 className="border-b px-5 py-3 text-lg font-bold">Product logs</h2>
+      <h2 className="border-b px-5 py-3 text-base font-semibold">Product logs</h2>
       {sellerProductId === null ? (
         NONE
       ) : (

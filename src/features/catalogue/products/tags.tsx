@@ -10,13 +10,14 @@ import { changedBy, fieldDifferences, textsOf } from '#crud/form/formValues.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { PRODUCT_TAGS } from '#domain/choices.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
 export const PRODUCT_TAG_LABEL: Readonly<Record<string, string>> = {
@@ -45,10 +46,10 @@ export function Tags({ productId }: { productId: string }) {
   return (
     <Card padded={false} label="Tags">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-lg font-bold">Tags</h2>
-        <Button icon="plus" disabled={!query.data || free.length === 0} onClick={() => setEditing('new')}>
+        <h2 className="text-base font-semibold">Tags</h2>
+        <ServerButton icon="plus" disabled={!query.data || free.length === 0} onClick={() => setEditing('new')}>
           Add tag
-        </Button>
+        </ServerButton>
       </div>
       <QueryBoundary
         query={query}
@@ -65,8 +66,8 @@ export function Tags({ productId }: { productId: string }) {
                     {tag.value}
                   </span>
                 </span>
-                <IconButton icon="edit" label={`Edit ${PRODUCT_TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
-                <IconButton
+                <ServerIcon icon="edit" label={`Edit ${PRODUCT_TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
+                <ServerIcon
                   icon="trash"
                   label={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}`}
                   onClick={() => setRemoving(tag)}
@@ -174,9 +175,9 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy} onClick={() => void remove()}>
+          <ServerButton look="danger" busy={busy} onClick={() => void remove()}>
             Delete
-          </Button>
+          </ServerButton>
         </>
       }
     />

@@ -4,8 +4,8 @@ import { callApi, callPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
 import { takenSkus } from '#contract/catalogue/productCalls.ts';
 import { encodeForm, MAX_LIST } from '#contract/form.ts';
-import { CsvUpload } from '#crud/csv/CsvUpload.tsx';
 import type { GoodRow } from '#crud/csv/checkCsv.ts';
+import { LateCsvUpload } from '#crud/csv/LateCsvUpload.tsx';
 import type { CsvRow } from '#crud/csv/readCsv.ts';
 import { byLabel } from '#crud/fields/pickers.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
@@ -48,7 +48,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
         </Card>
       )}
       {brand && (
-        <CsvUpload<ColumnName, NewProduct>
+        <LateCsvUpload<ColumnName, NewProduct>
           title="New products from a file"
           file="products"
           columns={PRODUCT_COLUMNS}
@@ -69,7 +69,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
         >
           One row per product, nine columns in this order. The first row is the heading and is skipped; rows with
           another number of cells, or with an empty cell after the SKU, are listed and can be downloaded.
-        </CsvUpload>
+        </LateCsvUpload>
       )}
     </Page>
   );

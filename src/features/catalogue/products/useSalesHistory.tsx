@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type ProductHistory, productHistory } from '#contract/catalogue/historyCalls.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { MONTH_NAMES } from '#domain/months.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { FILTER_BAR } from '#ui/classes.ts';
+import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { CheckField, SelectField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { axisNaira, plotCount, plotNaira } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures } from '#ui/plots/figures.ts';
@@ -37,7 +40,7 @@ export interface HistoryView {
 }
 
 /** The table, export and note of this year's sales by month, at first in units (PROD-33 to PROD-36). */
-export function useSalesHistory(view: HistoryView): { note: string; exporting: ReactNode; table: ReactNode } {
+export function useSalesHistory(view: HistoryView) {
   const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
   const query = useQuery(queryFor(productHistory, { as_csv: false, year: Number(year) }));
   const [months, setMonths] = useState<readonly number[]>(MONTH_NAMES.map((_, index) => index + 1));
@@ -64,9 +67,12 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
       title: 'Product',
       grow: true,
       cell: (row) => (
-        <div className="min-w-48 whitespace-normal py-1">
-          <span className="font-semibold">{row.name}</span>
-          <p className="text-sm text-ink-faint">{brandAndMaker(row)}</p>
+        <div className="flex items-center gap-3">
+          <Pack product={row} />
+          <div className="min-w-48 whitespace-normal py-1">
+            <span className="font-semibold">{row.name}</span>
+            <p className="text-[0.92em] leading-4 text-ink-faint">{brandAndMaker(row)}</p>
+          </div>
         </div>
       ),
     },
@@ -92,6 +98,9 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
     },
   ];
   return {
+    query,
+    /** The rows that the search leaves. */
+    count: query.data && rows.length,
     note: `${year}, delivered and completed orders`,
     exporting: (
       <ExportButton
@@ -152,7 +161,11 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
                 rows={rows}
                 keyOf={(row) => row._id}
                 columns={columns}
-                empty={<EmptyState scene="board" title="No products history found" />}
+                empty={
+                  <EmptyState scene="board" title="No products history found">
+                    <p className="max-w-sm">No sales match. Choose other months, or a shorter search.</p>
+                  </EmptyState>
+                }
               />
             )}
           </QueryBoundary>
@@ -171,25 +184,41 @@ interface MonthsProps {
 /** The choice of months of this year, with "Select all" (PROD-34). */
 function Months({ year, chosen, onChange }: MonthsProps) {
   const every = MONTH_NAMES.map((_, index) => index + 1);
+  const [isOpen, setOpen] = useState(false);
   return (
-    // All months stand on one line of a desk.
-    <fieldset className="flex w-full flex-wrap gap-x-5 compact:gap-x-3 compact:[&_input]:size-4 compact:[&>label]:gap-1.5 compact:[&>label]:text-[0.8125rem]">
-      <legend className="sr-only">Months of {year}</legend>
-      <CheckField
-        label="Select all"
-        checked={chosen.length === every.length}
-        mixed={chosen.length > 0 && chosen.length < every.length}
-        onChange={(on) => onChange(on ? every : [])}
-      />
-      {every.map((month) => (
+    <>
+      {/* On a phone they would take the screen before the first row. */}
+      <div className="flex sm:hidden">
+        <Button wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {`Months shown: ${chosen.length} of ${every.length}`}
+          <Icon name={isOpen ? 'down' : 'next'} size={16} />
+        </Button>
+      </div>
+      {/* All months stand on one line of a desk. */}
+      <fieldset
+        className={classes(
+          // On paper the headings name the months.
+          'no-print flex w-full flex-wrap gap-x-5 compact:gap-x-3 compact:[&_input]:size-4 compact:[&>label]:gap-1.5 compact:[&>label]:text-[0.8125rem]',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        <legend className="sr-only">Months of {year}</legend>
         <CheckField
-          key={month}
-          label={MONTH_NAMES[month - 1] ?? ''}
-          checked={chosen.includes(month)}
-          onChange={(on) => onChange(every.filter((one) => (one === month ? on : chosen.includes(one))))}
+          label="Select all"
+          checked={chosen.length === every.length}
+          mixed={chosen.length > 0 && chosen.length < every.length}
+          onChange={(on) => onChange(on ? every : [])}
         />
-      ))}
-    </fieldset>
+        {every.map((month) => (
+          <CheckField
+            key={month}
+            label={MONTH_NAMES[month - 1] ?? ''}
+            checked={chosen.includes(month)}
+            onChange={(on) => onChange(every.filter((one) => (one === month ? on : chosen.includes(one))))}
+          />
+        ))}
+      </fieldset>
+    </>
   );
 }
 
@@ -233,7 +262,7 @@ export function HistoryPlot({ rows, year, months, measure }: Shown & { rows: rea
         {...figures}
         axis={isMoney ? axisNaira : plotCount}
         height={HISTORY_HEIGHT}
-        empty="Nothing was sold in these months. Choose more of them."
+        empty="Nothing was sold in these months. Choose more months."
       />
     </PlotCard>
   );

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { IconButton } from '#ui/Button.tsx';
+import { ServerIcon } from '#ui/ServerButton.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 
-/** The column with the buttons of a line. The buttons of one line have different icons. */
+/** The column with the buttons of a line, which the server must store. The buttons of one line have different icons. */
 export function actionsColumn<Line>(
-  buttonsOf: (line: Line) => readonly ComponentProps<typeof IconButton>[],
+  buttonsOf: (line: Line) => readonly ComponentProps<typeof ServerIcon>[],
 ): Column<Line> {
   return {
     key: 'actions',
@@ -12,7 +12,7 @@ export function actionsColumn<Line>(
     cell: (line) => (
       <div className="flex justify-end">
         {buttonsOf(line).map((button) => (
-          <IconButton key={button.icon} {...button} />
+          <ServerIcon key={button.icon} {...button} />
         ))}
       </div>
     ),

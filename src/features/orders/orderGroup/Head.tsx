@@ -15,10 +15,10 @@ import { formatMoney, koboOf } from '#domain/money.ts';
 import { type DeliveryOutcome, OUTCOME_LABEL } from '#domain/order.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { Owed } from '../../wallet/parts/Owed.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
 import { orderTexts } from '../parts/texts.ts';
@@ -49,7 +49,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
         {group.sales_officer_name || NO_VALUE}
         {mayEdit && (
           <span className="-my-3">
-            <IconButton icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />
+            <ServerIcon icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />
           </span>
         )}
       </span>,
@@ -100,9 +100,9 @@ function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose
       description={`${group.ref}, ${group.buyer.name}`}
       besides={
         group.sales_officer_id && (
-          <Button busy={busy} onClick={() => void save('')}>
-            Take off
-          </Button>
+          <ServerButton busy={busy} onClick={() => void save('')}>
+            Remove
+          </ServerButton>
         )
       }
       save="Save"

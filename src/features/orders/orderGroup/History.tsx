@@ -12,7 +12,7 @@ export function OrderHistory({ groupId }: { groupId: string }) {
   const query = useQuery(queryFor(logsByGroup, { order_group_id: groupId }));
   return (
     <Card label="History">
-      <h2 className="mb-2 text-lg font-bold compact:text-base">History</h2>
+      <h2 className="mb-2 text-base font-semibold">History</h2>
       <QueryBoundary query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
         {(logs) => (
           <ol className="flex flex-col compact:text-sm">

@@ -13,7 +13,7 @@ import type { PaperSize } from '../../stock/parts/paper/PrintQuestion.tsx';
 import { DeliverySignatures } from '../../stock/parts/paper/Receipt.tsx';
 import type { OrderWithItems } from '../parts/lines/OrderLines.tsx';
 import { ordersOf } from '../parts/OrderBody.tsx';
-import { InvoiceDue } from '../parts/payment/InvoiceDue.tsx';
+import { InvoiceDue, otherBalance } from '../parts/payment/InvoiceDue.tsx';
 import { orderTexts } from '../parts/texts.ts';
 
 /** A sheet with more lines than this has a second page, whose heading then names the order. */
@@ -139,7 +139,8 @@ function Narrow({ parts }: { parts: readonly OrderWithItems[] }) {
 
 /** From the subtotal over the charges to the total, and from there over the payments to what is due. */
 function Sums({ group }: { group: OrderGroupRow }) {
-  const { charges, meta_obj, other_balance } = group;
+  const { charges, meta_obj } = group;
+  const other = otherBalance(group);
   const { returns } = meta_obj;
   const paid = (['cash', 'transfer'] as const).filter((method) => koboOf(group[method]) !== 0);
   const rows: [string, string][] = [
@@ -148,16 +149,10 @@ function Sums({ group }: { group: OrderGroupRow }) {
     ['Total', showNaira(group.total)],
     ...paid.map((method): [string, string] => [`Paid (${METHOD_LABEL[method]})`, showNaira(group[method])]),
     ...(paid.length === 0 ? ([['Paid', showNaira(group.paid)]] as [string, string][]) : []),
-    ...(other_balance && koboOf(other_balance) !== 0
-      ? ([['Other wallet balance', showNaira(other_balance)]] as [string, string][])
-      : []),
+    ...(other ? ([[other > 0 ? 'Other orders' : 'Credit', showNaira(other)]] as [string, string][]) : []),
   ];
   const own = koboOf(group.total) - koboOf(group.paid);
-  // Accounts of a hub are not given the wallet balance from other hubs.
-  const includesOther =
-    other_balance === undefined &&
-    !isCancelledOrDeleted(group.tag) &&
-    Math.abs(koboOf(group.amount_due) - koboOf(group.overpaid) - own) >= 100;
+  const includesOther = other === null && Math.abs(koboOf(group.amount_due) - koboOf(group.overpaid) - own) >= 100;
   return (
     <div className="paper-sums">
       {rows.map(([name, value]) => (
@@ -167,7 +162,7 @@ function Sums({ group }: { group: OrderGroupRow }) {
         </p>
       ))}
       <p className="paper-row">
-        <strong>{includesOther ? 'Invoice due, with the other wallet balance' : 'Invoice due'}</strong>
+        <strong>{includesOther ? 'Invoice due, with other orders and credit' : 'Invoice due'}</strong>
         <strong>
           <InvoiceDue group={group} />
         </strong>

@@ -23,7 +23,7 @@ export function Payment({ group }: { group: OrderGroupRow }) {
   ] as const;
   return (
     <Card label="Payment">
-      <h2 className="mb-2 text-lg font-bold compact:text-base">Payment</h2>
+      <h2 className="mb-2 text-base font-semibold">Payment</h2>
       <dl className="flex flex-col gap-2 compact:text-sm">
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">

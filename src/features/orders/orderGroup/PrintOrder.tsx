@@ -8,6 +8,7 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
+import { usePaperKey } from '#ui/hooks/usePrintKey.ts';
 import { useHubAddresses } from '../../stock/parts/paper/PrintButton.tsx';
 import { PrintQuestion, sheetOf, usePaperSize } from '../../stock/parts/paper/PrintQuestion.tsx';
 import { itemsOf } from '../parts/OrderBody.tsx';
@@ -16,16 +17,18 @@ import { OrderSheet } from './OrderPaper.tsx';
 /** Prints the sheet of an order and no other part of the screen. The browser's own print command does the same. */
 export function PrintOrder({ group }: { group: OrderGroupRow }) {
   const [asking, setAsking] = useState(false);
+  const [isNear, setNear] = useState(false);
   const [size, setSize] = usePaperSize();
   const printed = usePrinting();
   const isNarrow = useMedia('(width < 30rem)');
   const lines = itemsOf(group).length;
-  const wanted = asking || printed !== null;
-  const hubAddressOf = useHubAddresses(wanted && group.seller_id !== null);
+  const wanted = asking || isNear || printed !== null;
+  const hubs = useHubAddresses(wanted && group.seller_id !== null);
   const retailer = useQuery({
     ...oneQuery(buyer, group.buyer_id),
     enabled: useMayAsk({ allow: buyer.reads }) && wanted,
   });
+  usePaperKey(retailer.isLoading || hubs.isReading, () => setNear(true));
   const button = { icon: 'print', disabled: lines === 0, onClick: () => setAsking(true) } as const;
   return (
     <>
@@ -37,7 +40,7 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
           <div data-sheet={sheetOf(size, lines)}>
             <OrderSheet
               {...{ group, size, printed }}
-              addresses={{ hub: hubAddressOf(group.seller_id), retailer: retailer.data?.data[0].address ?? '' }}
+              addresses={{ hub: hubs.addressOf(group.seller_id), retailer: retailer.data?.data[0].address ?? '' }}
             />
           </div>,
           document.body,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { oneQuery, queryFor } from '#client/reads/queries.ts';
+import { queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
 import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
@@ -15,15 +15,15 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { ListStep } from '#crud/list/ListStep.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
+import { useRecord } from '#crud/query/useRecord.ts';
 import { useCan, useMayAsk, useSession } from '#crud/query/useSession.ts';
 import { isCancelledOrDeleted, type OrderTag, tagsFrom } from '#domain/order.ts';
 import { casesNumber } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { momentText } from '#ui/when.ts';
 import { SkipsDelivered } from '../parts/GroupActions.tsx';
@@ -50,7 +50,7 @@ export function Screen() {
   const { is_ref } = useSearchValues();
   // A deposit with a typed reference links here by the reference, because it does not know the id.
   const isRef = is_ref === 'true';
-  const one = useQuery({ ...oneQuery(orderGroup, id), enabled: !isRef });
+  const one = useRecord(orderGroup, isRef ? undefined : id);
   const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
   const query = isRef ? found : one;
   const group = isRef ? found.data?.data : one.data?.data[0];
@@ -72,7 +72,7 @@ export function Screen() {
       </Page>
     );
   }
-  return <Detail key={group._id} group={group} copyAt={query.data?.copy ? query.data.at : null} />;
+  return <Detail key={group._id} group={group} of={query.data} />;
 }
 
 const WORDS: Record<OrderTag, string> = {
@@ -80,8 +80,8 @@ const WORDS: Record<OrderTag, string> = {
   pending: 'Complete Order',
   delivered: orderTexts.markDelivered,
   completed: 'Complete',
-  cancelled: 'Cancel',
-  deleted: 'Delete',
+  cancelled: orderTexts.cancel,
+  deleted: orderTexts.delete,
 };
 
 /** The ordered products, and who changed what (B5.11). */
@@ -92,7 +92,7 @@ const TABS = [
 
 type OpenQuestion = OrderTag | 'payment' | 'record';
 
-function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
+function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> | undefined }) {
   const { profile } = useSession();
   const navigate = useNavigate();
   const search = useSearchValues();
@@ -106,11 +106,11 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   const next = nextOf(group.tag, moves);
   const others = moves.filter((tag) => tag !== next);
   // A work item of the home can open a dialog through the address (`act`).
-  const requested = search.act === 'payment' ? mayPay && 'record' : search.act === next && next;
+  const requested = search.act === 'payment' ? mayPay && owes(group) && 'record' : search.act === next && next;
   const [asking, setAsking] = useState<OpenQuestion | null>(requested || null);
   const close = () => {
     setAsking(null);
-    if (search.act) void navigate({ to: '.', search: { ...search, act: undefined }, replace: true });
+    if (search.act) void navigate({ to: '.', search: { ...search, act: undefined, sum: undefined }, replace: true });
   };
   const tabs = seesAudit && (
     <Tabs
@@ -136,41 +136,39 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
       actions={
         <>
           <ListStep id={group._id} />
+          <PrintOrder group={group} />
           <ExportButton
             sheet={SHEET}
             rows={items}
             disabled={items.length === 0}
-            holds="It holds the lines of this order."
+            holds="It has the lines of this order."
             notes={[group.ref, group.buyer.name]}
           />
-          <PrintOrder group={group} />
           {others.length > 0 && (
             <RowMenu of={group.ref} head>
               {others.map((tag) => (
-                <button
+                <ServerItem
                   key={tag}
-                  type="button"
                   aria-label={WORDS[tag]}
                   className={tag === 'completed' ? '' : 'text-bad'}
                   onClick={() => setAsking(tag)}
                 >
-                  <Icon name={tag === 'completed' ? 'check' : tag === 'deleted' ? 'trash' : 'close'} size={18} />{' '}
                   {WORDS[tag]}
                   {tag === 'completed' && group.tag === 'pending' && <SkipsDelivered />}
-                </button>
+                </ServerItem>
               ))}
             </RowMenu>
           )}
         </>
       }
     >
-      {copyAt !== null && <StoredCopy at={copyAt} />}
+      {of?.copy && <StoredCopy at={of.at} isListed={of.listed} />}
       {gone && (
         <Notice
           tone="bad"
           icon="alert"
           role="alert"
-          action={restorable && <Button onClick={() => setAsking('completed')}>Restore</Button>}
+          action={restorable && <ServerButton onClick={() => setAsking('completed')}>Restore</ServerButton>}
         >
           {orderTexts.gone(group.tag)}
         </Notice>
@@ -178,24 +176,24 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
       <Card padded={false}>
         <Progress group={group}>
           {mayPay && (
-            <Button icon="edit" onClick={() => setAsking('payment')}>
+            <ServerButton icon="edit" onClick={() => setAsking('payment')}>
               Edit Payment
-            </Button>
+            </ServerButton>
           )}
           {mayPay && owes(group) && (
-            <Button icon="plus" look={next ? 'plain' : 'primary'} onClick={() => setAsking('record')}>
+            <ServerButton icon="plus" look={next ? 'plain' : 'primary'} onClick={() => setAsking('record')}>
               Record payment
-            </Button>
+            </ServerButton>
           )}
           {next && (
-            <Button
+            <ServerButton
               look="primary"
               icon="check"
               disabled={next === 'pending' && items.length === 0}
               onClick={() => setAsking(next)}
             >
               {WORDS[next]}
-            </Button>
+            </ServerButton>
           )}
         </Progress>
         <FoldedTotals group={group} />
@@ -218,7 +216,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         {!seesAudit && <OrderHistory groupId={group._id} />}
       </div>
       {(asking === 'payment' || asking === 'record') && (
-        <PaymentDialog group={group} records={asking === 'record'} onClose={close} />
+        <PaymentDialog group={group} records={asking === 'record'} sum={search.sum} onClose={close} />
       )}
       {asking !== null && asking !== 'payment' && asking !== 'record' && (
         <TagDialog

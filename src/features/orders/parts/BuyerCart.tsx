@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
@@ -9,11 +9,13 @@ import { useGo } from '#crud/address.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
-import { Button } from '#ui/Button.tsx';
+import { BottomBar } from '#ui/BottomBar.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { itemsOf, OrderBody } from './OrderBody.tsx';
 import { TagDialog } from './payment/TagDialog.tsx';
 import { Totals } from './payment/Totals.tsx';
@@ -34,6 +36,9 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
   );
 }
 
+/** The retailer whose cart was begun by a press here. The button is gone then, and the focus goes to the cart's first act. */
+let begunFor = '';
+
 function NewCart({ buyerId }: { buyerId: string }) {
   const [sellerId, setSeller] = useState('');
   const hubs = useHubs({ open: true });
@@ -52,14 +57,17 @@ function NewCart({ buyerId }: { buyerId: string }) {
             {...choiceState(hubs.query)}
           />
         </div>
-        <Button
+        <ServerButton
           look="primary"
           icon="plus"
           busy={busy}
-          onClick={() => void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) })}
+          onClick={() => {
+            begunFor = buyerId;
+            void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) });
+          }}
         >
           Start a cart
-        </Button>
+        </ServerButton>
       </EmptyState>
     </Card>
   );
@@ -77,19 +85,33 @@ function Cart({ id, many }: { id: string; many: boolean }) {
 function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean }) {
   const go = useGo();
   const [placing, setPlacing] = useState(false);
+  const cart = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (begunFor === group.buyer_id) cart.current?.querySelector('button')?.focus();
+    begunFor = '';
+  }, [group.buyer_id]);
   return (
-    <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
-      {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
+    <section ref={cart} aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
+      {many && <h2 className="text-base font-semibold">{group.seller?.name ?? 'No hub yet'}</h2>}
       <OrderBody group={group} cart />
       {/* The totals are narrow, so that each name stands close to its figure. */}
       <div className="ml-auto w-full sm:max-w-md">
         <Totals group={group} />
       </div>
-      <div className="flex justify-end">
-        <Button look="primary" icon="check" disabled={itemsOf(group).length === 0} onClick={() => setPlacing(true)}>
+      <BottomBar>
+        <p className="figures">
+          <span className="mr-2 text-sm text-ink-faint">Total</span>
+          <strong className="text-lg">{showNaira(group.total)}</strong>
+        </p>
+        <ServerButton
+          look="primary"
+          icon="check"
+          disabled={itemsOf(group).length === 0}
+          onClick={() => setPlacing(true)}
+        >
           Complete Order
-        </Button>
-      </div>
+        </ServerButton>
+      </BottomBar>
       {placing && (
         <TagDialog
           group={group}

@@ -1,7 +1,7 @@
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { GroupCard } from './GroupList.tsx';
 
 /** A retailer's orders of all dates, without the Retailer column (ORD-02, B7.4). */
@@ -12,10 +12,16 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
     <GroupCard
       control={control}
       label="Orders"
-      none={tag === 'all' && control.state.search === '' && <EmptyState title="No orders yet" />}
+      none={
+        tag === 'all' &&
+        control.state.search === '' && (
+          <EmptyState title="No orders yet">A placed order of this retailer appears here.</EmptyState>
+        )
+      }
       input={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
       filterBar={
         <FilterSelect
+          many
           label="Tag"
           value={tag}
           onChange={(next) => control.set({ tag: next })}

@@ -5,11 +5,11 @@ import type { Conflicted, TellConflict } from '#crud/conflict/useRowSnapshot.tsx
 import { differencesIn } from '#crud/form/formValues.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
+import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 
 interface Row extends ChangedField {
   version: number;
@@ -30,8 +30,6 @@ interface Props<R extends Row> {
   onRetyped: () => void;
   /** Zero is not allowed (subtotal edit). */
   notZero?: boolean;
-  /** Puts the button before the figure, so that figures in a column end at one edge. */
-  penFirst?: boolean;
 }
 
 /**
@@ -48,7 +46,6 @@ export function Figure<R extends Row>({
   refused,
   onRetyped,
   notZero = false,
-  penFirst = false,
 }: Props<R>) {
   const mayEdit = useMayAsk(call);
   // The row as it was when editing began.
@@ -66,12 +63,13 @@ export function Figure<R extends Row>({
   };
   if (typing === null || !mayEdit) {
     return (
-      <span className={classes('inline-flex items-center gap-1', penFirst && 'flex-row-reverse')}>
+      // The button stands before the figure, so that figures in a column end at one edge.
+      <span className="inline-flex flex-row-reverse items-center gap-1">
         <strong className="figures" onDoubleClick={mayEdit ? begin : undefined}>
           {showNaira(of(row))}
         </strong>
         {mayEdit && (
-          <IconButton icon="edit" label={`Edit ${label}`} aria-disabled={busy || undefined} onClick={begin} />
+          <ServerIcon icon="edit" label={`Edit ${label}`} aria-disabled={busy || undefined} onClick={begin} />
         )}
       </span>
     );
@@ -104,9 +102,9 @@ export function Figure<R extends Row>({
             setTyping({ text: next, seen });
           }}
         />
-        <Button type="submit" look="primary" busy={busy} disabled={!valid}>
+        <ServerButton type="submit" look="primary" busy={busy} disabled={!valid}>
           Save
-        </Button>
+        </ServerButton>
         <Button onClick={end}>Cancel</Button>
       </Form>
       {conflict && (

@@ -7,9 +7,9 @@ import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
+import { NoneFound } from '#crud/list/NoneFound.tsx';
 import { PeekButton, PeekItem, PeekPanel, peekProps, usePeek } from '#crud/list/Peek.tsx';
 import { usePrintedList } from '#crud/list/PrintList.tsx';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
@@ -20,7 +20,7 @@ import { useSoonOpened } from '#crud/list/useSoonOpened.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { ALWAYS } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,7 +35,7 @@ import { Sum } from '#ui/tables/Pager.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { GroupPeek } from './GroupPeek.tsx';
-import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
+import { GROUP_SHEET, type GroupColumn, groupColumns, ruleOf } from './groupColumns.tsx';
 
 // Loaded when the first row is chosen.
 const MoveChosen = lazyPart(() => import('./MoveChosen.tsx'), 'MoveChosen');
@@ -106,8 +106,9 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
     chosen,
     peek,
     details,
+    show: ruleOf(answer?.rows ?? NO_ROWS, details),
     total: answer?.total,
-    detailsSwitch: <SwitchField label="Details" checked={details} onChange={setDetails} />,
+    detailsSwitch: <SwitchField label="Show details" checked={details} onChange={setDetails} />,
     exports: <ExportButton sheet={GROUP_SHEET} of={orderGroup} input={filter} disabled={!answer?.total} />,
     rows: (columns: readonly GroupColumn[], page: boolean) => (
       <QueryBoundary
@@ -133,14 +134,14 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
             toneOf={(row) => (chosen.has(row) ? 'is-chosen' : page && row === peek.row ? 'is-peeked' : undefined)}
             empty={
               none || (
-                <EmptyState scene="find" title="No orders found">
-                  <ClearFilters />
+                <NoneFound
+                  title="No orders found"
+                  why={state.filters.from === undefined ? undefined : 'No order was placed in these days.'}
+                >
                   {state.filters.from !== undefined && state.filters.from !== ALWAYS && (
-                    <Button look="quiet" onClick={() => set({ from: ALWAYS, to: '' })}>
-                      Show all dates
-                    </Button>
+                    <Button onClick={() => set({ from: ALWAYS, to: '' })}>Show all dates</Button>
                   )}
-                </EmptyState>
+                </NoneFound>
               )
             }
           />
@@ -153,14 +154,18 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
 /** The sums of the filtered orders. Carts and cancelled orders do not count, so their filters have no sums. */
 function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, string>> }) {
   if (koboOf(total ?? '0') === 0) return null;
+  const show = oneRule([total ?? '0', unpaid ?? '0']);
   return (
     <>
       <Sum name="Cases">{casesFigure(Number(cases))}</Sum>
-      <Sum name="Order totals" rule="What all these orders come to. Invoice Due of a row is what is still to be paid.">
-        {showNaira(total ?? '0')}
+      <Sum
+        name="Order totals"
+        rule="The total of all these orders. “Invoice Due” in a row is what is still to be paid."
+      >
+        {show(koboOf(total ?? '0'))}
       </Sum>
-      <Sum name="Unpaid" rule="Of all these orders, billed or not">
-        {showNaira(unpaid ?? '0')}
+      <Sum name="Unpaid" rule="All these orders, billed or not">
+        {show(koboOf(unpaid ?? '0'))}
       </Sum>
     </>
   );
@@ -171,14 +176,15 @@ const columnsOf = (
   retailer: boolean,
   dated: readonly GroupColumn[],
   details: boolean,
+  show: (kobo: number) => string,
   peek?: (row: OrderGroupRow) => void,
-): GroupColumn[] => [number, ...groupColumns({ retailer, dated }), ...(details ? DETAIL_COLUMNS : []), actionsOf(peek)];
+): GroupColumn[] => [number, ...groupColumns({ retailer, dated, details, show }), actionsOf(peek)];
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
   const { label, note, defaultSort = '-created', more = NONE, filterBar, act, tabs, inputOf } = props;
-  const { control, query, details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
-  const columns = columnsOf(chosen.column, true, more, details, peek.toggle);
+  const { control, query, details, show, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
+  const columns = columnsOf(chosen.column, true, more, details, show, peek.toggle);
   return (
     <ListFrame
       name={label}
@@ -240,12 +246,12 @@ const sumOfChosen = (rows: readonly OrderGroupRow[]): string => {
 /** The orders of one retailer, in a card beside the retailer's own. */
 export function GroupCard(props: Props) {
   const { control, label, more = NONE, filterBar } = props;
-  const { details, total, detailsSwitch, exports, rows } = useGroups(props);
-  const columns = useMemo(() => columnsOf(NUMBER, false, more, details), [more, details]);
+  const { details, show, total, detailsSwitch, exports, rows } = useGroups(props);
+  const columns = useMemo(() => columnsOf(NUMBER, false, more, details, show), [more, details, show]);
   return (
     <Card padded={false} label={label}>
       <div className="flex min-h-14 items-center justify-between gap-3 px-3 pt-3 sm:px-5">
-        <p className="text-lg font-bold" role="status">
+        <p className="text-base font-semibold" role="status">
           <Counted title={label} count={total} />
         </p>
         {exports}

@@ -7,7 +7,7 @@ import { newUuid } from '#client/uuid.ts';
 import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
-import { useContact, useSession } from '#crud/query/useSession.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { deliveryOutcomeOf, tagsFrom } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
@@ -17,6 +17,8 @@ import { AwayLine } from '#ui/feedback/AwayLine.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
+import { movedAllText } from './payment/movedText.ts';
 import { orderTexts } from './texts.ts';
 
 type To = 'delivered' | 'completed';
@@ -36,9 +38,9 @@ export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; o
   return (
     <>
       {ACTS.filter((to) => may.includes(to)).map((to) => (
-        <Button key={to} icon="check" onClick={() => setMove({ to, rows: pending })}>
+        <ServerButton key={to} icon="check" onClick={() => setMove({ to, rows: pending })}>
           {WORD[to]} {pending.length}
-        </Button>
+        </ServerButton>
       ))}
       {move && <MoveDialog {...move} live={rows} onClose={() => setMove(null)} onDone={onDone} />}
     </>
@@ -75,10 +77,11 @@ interface Props {
   onDone: () => void;
 }
 
+const sumOf = (rows: readonly OrderGroupRow[]) => rows.reduce((all, row) => all + koboOf(row.total), 0);
+
 function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [busy, setBusy] = useState(false);
-  const { online } = useContact();
   // A request that got no answer is repeated as it was, with its key; after a verdict the next one is a new request.
   const unanswered = useRef(new Map<string, MoveRequest>());
   const left = rows.filter(({ _id }) => verdicts.get(_id)?.state !== 'done');
@@ -108,12 +111,12 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
     await invalidateAll();
     setBusy(false);
     if (done < left.length) return;
-    toast('good', plural(rows.length, orderTexts.updated, '# orders successfully updated.'));
+    toast('good', movedAllText(rows, sumOf(rows)));
     onClose();
     onDone();
   };
 
-  const sum = showNaira(left.reduce((all, row) => all + koboOf(row.total), 0));
+  const sum = showNaira(sumOf(left));
   return (
     <Dialog
       open
@@ -121,11 +124,11 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
       title={plural(rows.length, `${WORD[to]}: # order`, `${WORD[to]}: # orders`)}
       actions={
         <>
-          <Button onClick={onClose}>{verdicts.size === 0 ? 'Keep as they are' : 'Close'}</Button>
+          <Button onClick={onClose}>{verdicts.size === 0 ? 'Cancel' : 'Close'}</Button>
           {left.length > 0 && (
-            <Button look="primary" busy={busy} disabled={!online} onClick={() => void run()}>
+            <ServerButton look="primary" busy={busy} onClick={() => void run()}>
               {verdicts.size > 0 && !busy ? `Try ${left.length} again` : `${WORD[to]} ${left.length}`}
-            </Button>
+            </ServerButton>
           )}
         </>
       }
@@ -133,9 +136,7 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
       <Notice tone="info" icon="orders">
         {sum} is charged to the wallets of the retailers.
       </Notice>
-      {to === 'completed' && (
-        <p className="text-ink-soft">The orders are completed at once, without the step Delivered.</p>
-      )}
+      {to === 'completed' && <p className="text-ink-soft">The orders are completed at once and skip Delivered.</p>}
       {refused.length > 0 && !busy && (
         <p role="status" className="font-semibold text-bad">
           {plural(refused.length, '# order was refused.', '# orders were refused.')}

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { queryFor } from '#client/reads/queries.ts';
-import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.ts';
+import type { ReactNode } from 'react';
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { useMayAsk, useSession } from '#crud/query/useSession.ts';
+import { NotStored } from '#crud/query/Saved.tsx';
+import { useSession } from '#crud/query/useSession.ts';
 import { isCancelledOrDeleted, mayEditGroup } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { AddProduct } from './lines/AddProduct.tsx';
-import { OrderLines, type OrderStock, type OrderWithItems } from './lines/OrderLines.tsx';
+import { useHubStock } from './lines/hubStock.ts';
+import { OrderLines, type OrderWithItems } from './lines/OrderLines.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -30,17 +31,23 @@ export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow;
   const { profile } = useSession();
   const orders = ordersOf(group);
   const items = itemsOf(group);
-  const stock = useHubStock(group, cart);
+  const stock = useHubStock(group);
   const mayEdit = mayEditGroup(group.tag, profile);
   // A cart hides its emptied orders. A placed order shows them, because they tell what was removed.
   const emptied = group.tag === 'draft' ? [] : orders.filter((order) => order.items.length === 0);
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div className={ORDER_TABS}>
+      <div className={classes(ORDER_TABS, !tabs && 'border-transparent!')}>
         {tabs}
         <h2 className={tabs ? 'sr-only' : 'text-base font-semibold'}>Products</h2>
         <span className="figures text-sm text-ink-faint">
-          {items.length > 0 && `${plural(items.length, '# product', '# products')}, ${casesOf(items)}`}
+          {items.length > 0 && (
+            <>
+              {/* On a phone the cases alone have room beside the button. */}
+              <span className="max-sm:sr-only">{`${plural(items.length, '# product', '# products')}, `}</span>
+              {casesOf(items)}
+            </>
+          )}
         </span>
         {mayEdit && (
           <span className="ml-auto">
@@ -72,7 +79,12 @@ export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow;
             <p className="pb-1 text-sm text-ink-soft">{orderTexts.noItems}</p>
           </section>
         ))}
-        {items.length === 0 && emptied.length === 0 && <EmptyState title={orderTexts.noItems} />}
+        {group.orders === undefined && <NotStored what="What was ordered" />}
+        {group.orders !== undefined && items.length === 0 && emptied.length === 0 && (
+          <EmptyState title={orderTexts.noItems}>
+            {mayEdit && <p>Add the first product with the button above.</p>}
+          </EmptyState>
+        )}
       </Card>
     </div>
   );
@@ -81,16 +93,4 @@ export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow;
 /** "9 cases" or "9.5 cases" of all lines, as they were ordered. */
 function casesOf(items: readonly OrderItem[]): string {
   return casesSum(items.reduce((sum, { quantity, product }) => sum + quantity / product.case_count, 0));
-}
-
-/** What the hub has of each product. It matters until the goods are delivered, to people who may see stock. */
-function useHubStock({ _id, tag, seller }: OrderGroupRow, cart: boolean): OrderStock | undefined {
-  const may = useMayAsk(stockForGroup);
-  const asks = may && !cart && tag === 'pending' && seller !== null;
-  const query = useQuery({ ...queryFor(stockForGroup, { order_group_id: _id }), enabled: asks });
-  const units = useMemo(
-    () => query.data && new Map(query.data.data.rows.map((row) => [row.product_id, row.quantity])),
-    [query.data],
-  );
-  return asks && seller ? { hub: seller.name, units } : undefined;
 }

@@ -6,14 +6,16 @@ import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { isBilled, isLiveTag, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField } from '#ui/fields/Field.tsx';
+import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { Figure } from './Figure.tsx';
+import { billedText } from './payment/movedText.ts';
 import { TagBadge } from './payment/TagBadge.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -32,7 +34,8 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
     // The dialog sends the version of the sum that it showed, so that the retailer is never billed another sum.
     const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
     // The order changed meanwhile. The dialog asked about another state, so it closes.
-    const answer = await write(updateOrderTag, body, SUCCESS, {
+    const success = isBilled(group.tag) ? billedText(order.amount, order.buyer.name) : SUCCESS;
+    const answer = await write(updateOrderTag, body, success, {
       conflict: ({ message }) => {
         toast('bad', message);
         setRestoring(false);
@@ -43,10 +46,13 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-base sm:text-sm compact:-my-1.5">
-        <h3 className="font-semibold">{order.manufacturer.name}</h3>
-        <span className="figures text-sm text-ink-faint">{order.ref}</span>
-        {/* The tag of a part says only whether the part counts, and the order says its own status. So only a part that does not count shows its tag. */}
-        {!cart && !isLiveTag(order.tag) && <TagBadge tag={order.tag} />}
+        {/* On a phone the reference is under the name, so that the amount stands at one place in every head. */}
+        <span className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 max-sm:flex-col max-sm:items-start">
+          <h3 className="font-semibold">{order.manufacturer.name}</h3>
+          <span className="figures text-sm text-ink-faint">{order.ref}</span>
+          {/* The tag of a part says only whether the part counts, and the order says its own status. So only a part that does not count shows its tag. */}
+          {!cart && !isLiveTag(order.tag) && <TagBadge tag={order.tag} />}
+        </span>
         {/* The amount and the menu stand above the amounts and menus of the lines. */}
         <span className={classes('ml-auto flex items-center', mayMove && 'sm:compact:mr-[3px] sm:compact:gap-[19px]')}>
           <Figure
@@ -54,8 +60,6 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
             label={`Amount of ${order.manufacturer.name}`}
             row={order}
             of={(one) => one.amount}
-            // The amount ends where the amounts of the lines end.
-            penFirst
             busy={busy}
             refused={refused.amount}
             onRetyped={() => retyped('amount')}
@@ -65,7 +69,7 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
               })) !== null
             }
           />
-          {mayMove && <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />}
+          {mayMove && <ServerIcon icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />}
         </span>
       </div>
       {!isLiveTag(order.tag) && !follows && (
@@ -75,9 +79,9 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
             icon="alert"
             action={
               mayMove && (
-                <Button busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void restore())}>
+                <ServerButton busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void restore())}>
                   Restore
-                </Button>
+                </ServerButton>
               )
             }
           >
@@ -93,10 +97,10 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
           description={orderTexts.bills(showNaira(order.amount))}
           actions={
             <>
-              <Button onClick={() => setRestoring(false)}>Keep as it is</Button>
-              <Button look="primary" busy={busy} onClick={() => void restore()}>
+              <Button onClick={() => setRestoring(false)}>Cancel</Button>
+              <ServerButton look="primary" busy={busy} onClick={() => void restore()}>
                 Restore
-              </Button>
+              </ServerButton>
             </>
           }
         />
@@ -124,7 +128,7 @@ function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void 
     <DialogForm
       onClose={onClose}
       title={`${order.ref}, ${order.buyer.name}`}
-      description={`The part of ${order.manufacturer.name}. Its tag says whether it counts; the retailer is billed by the tag of the whole order.`}
+      description={`The part of ${order.manufacturer.name}. Its status says whether it counts; the retailer is billed by the status of the whole order.`}
       save="Save"
       ready={tag !== from}
       busy={busy}

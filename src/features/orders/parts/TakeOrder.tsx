@@ -5,35 +5,25 @@ import { createGroup } from '#contract/orders/orderCalls.ts';
 import { buyer } from '#contract/people/buyer.ts';
 import { useGo } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
-import { sayNeedsConnection } from '#crud/query/needsConnection.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
-import { contactWords } from '#domain/contactWords.ts';
 import { shownPhone } from '#domain/phone.ts';
-import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
-import { useAway } from '#ui/hooks/useAway.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { orderTexts } from './texts.ts';
 
 /** The button that begins an order from the list of orders. It asks for the retailer and leads to the retailer's cart. */
 export function TakeOrder() {
   const may = useMayAsk(createGroup);
-  const isAway = useAway();
   const [isOpen, setOpen] = useState(false);
   if (!may) return null;
   return (
     <>
-      <Button
-        look="primary"
-        icon="plus"
-        away={isAway}
-        title={isAway ? contactWords.needsConnection : undefined}
-        onClick={isAway ? sayNeedsConnection : () => setOpen(true)}
-      >
+      <ServerButton look="primary" icon="plus" onClick={() => setOpen(true)}>
         {orderTexts.take}
-      </Button>
+      </ServerButton>
       {isOpen && <ChooseRetailer onClose={() => setOpen(false)} />}
     </>
   );

@@ -5,7 +5,8 @@ import { RowLink } from '#crud/list/RowLink.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
+import { isCancelledOrDeleted } from '#domain/order.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
@@ -20,24 +21,35 @@ export type GroupColumn = Column<OrderGroupRow>;
 const methodOf = (row: OrderGroupRow) =>
   row.payment_method ? METHOD_LABEL[row.payment_method as PaymentMethod] : NO_VALUE;
 const reasonOf = (row: OrderGroupRow) => DISCOUNT_LABEL[row.discount_reason as DiscountReason] ?? row.discount_reason;
-const right = (key: string, title: string, of: (row: OrderGroupRow) => string): GroupColumn => ({
-  key,
-  title,
-  align: 'right',
-  cell: (row) => showNaira(of(row)),
-});
+/** Writes an amount of the list. Takes kobo. */
+type Show = (kobo: number) => string;
+
+/** How a list writes its amounts: one amount with kobo gives all of them kobo (decision 1331). */
+export const ruleOf = (rows: readonly OrderGroupRow[], details: boolean): Show =>
+  oneRule(
+    rows.flatMap(({ total, outstanding, discount, cash, transfer, paid }) => [
+      ...[total, outstanding],
+      ...(details ? [discount, cash, transfer, paid] : []),
+    ]),
+  );
 
 /**
- * The columns of order groups in the documents' order (ORD-03 to ORD-05). `retailer`: false in a retailer's own orders (ORD-02). `dated`: columns
- * beside the date.
+ * The columns of order groups in the documents' order (ORD-03 to ORD-05), and after them the optional ones. `retailer`: false in a retailer's own orders
+ * (ORD-02). `dated`: columns beside the date. `details`: the optional columns are on. Then the list scrolls sideways, so the reference and the amount due
+ * stay in sight.
  */
 export function groupColumns({
   retailer = true,
   dated = [],
+  details = false,
+  show = showNaira,
 }: {
   retailer?: boolean;
   dated?: readonly GroupColumn[];
+  details?: boolean;
+  show?: Show;
 } = {}): GroupColumn[] {
+  const pin = (edge: 'start' | 'end') => (details ? { pin: edge } : {});
   return [
     { key: 'tag', title: 'Status', card: 'state', cell: (row) => <TagBadge tag={row.tag} /> },
     {
@@ -45,6 +57,9 @@ export function groupColumns({
       title: 'Ref',
       sort: 'ref',
       stick: true,
+      ...pin('start'),
+      // A card begins with who ordered.
+      ...(retailer ? { card: 'half', word: '' } : {}),
       cell: (row) => (
         <Link to={`/order-groups/${row._id}`} className="touch-tap row-link figures whitespace-nowrap">
           {row.ref}
@@ -60,10 +75,9 @@ export function groupColumns({
             title: 'Retailer',
             sort: 'retailer',
             grow: true,
-            // On a card names and a place are plain without their headings.
-            word: '',
+            card: 'lead' as const,
             cell: (row: OrderGroupRow) => (
-              <span className="beside">
+              <span className="beside is-other">
                 <RetailerName row={row} />
                 <span className="flex items-center gap-1.5">
                   <span className="figures phone-aside">{shownPhone(row.buyer.phone)}</span>
@@ -79,12 +93,15 @@ export function groupColumns({
       title: 'Location',
       grow: true,
       aside: 1,
+      card: 'half',
+      // On a card names and a place are plain without their headings.
       word: '',
       cell: (row) => row.buyer.location?.name ?? NO_VALUE,
     },
     {
       key: 'officer',
       title: 'Delivery Associate',
+      card: 'half',
       word: '',
       grow: true,
       aside: 2,
@@ -102,17 +119,21 @@ export function groupColumns({
       key: 'cases',
       title: 'Cases',
       align: 'right',
+      card: 'half',
       sort: 'cases',
       cell: (row) => showFixed(row.cases, 2),
     },
     {
       key: 'due',
       title: 'Invoice Due (NGN)',
+      card: 'figure',
       word: 'Invoice due',
+      ...pin('end'),
       align: 'right',
       sort: 'amount_due',
-      cell: (row) => <Due row={row} />,
+      cell: (row) => <Due row={row} show={show} />,
     },
+    ...(details ? detailColumns(show) : []),
   ];
 }
 
@@ -127,46 +148,75 @@ function RetailerName({ row }: { row: OrderGroupRow }) {
   );
 }
 
-/** The amount due. '*' and "vs" show that the total differs from the stored amount (ORD-05). */
-function Due({ row }: { row: OrderGroupRow }) {
+/**
+ * The amount due. '*' and "vs" show that the total differs from the stored amount (ORD-05). Below it is what this order is worth, because the amount due
+ * holds what the retailer owes for others (decision 1351).
+ */
+function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
   return (
-    <span className="inline-flex items-baseline gap-2">
-      {row.total !== row.amount && (
-        <span className="text-xs text-wait">
-          <span aria-hidden="true">*</span> vs {showNaira(row.amount)}
-        </span>
-      )}
-      <InvoiceDue group={row} className="font-semibold" />
-    </span>
+    <>
+      <span className="inline-flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
+        {row.total !== row.amount && (
+          <span className="text-xs text-wait">
+            <span aria-hidden="true">*</span> vs {show(koboOf(row.amount))}
+          </span>
+        )}
+        {/* What a paid order shows is the debt of other orders. */}
+        <InvoiceDue group={row} show={show} className={isUnpaid(row) ? 'font-semibold' : 'font-normal text-ink-soft'} />
+      </span>
+      <span className="worth figures block text-xs font-normal leading-3.5 text-ink-soft">{worthText(row, show)}</span>
+    </>
   );
 }
 
+/** Whether the order itself has something to pay. */
+const isUnpaid = ({ tag, outstanding }: OrderGroupRow) => !isCancelledOrDeleted(tag) && koboOf(outstanding) < 0;
+
+/** What an order is worth, and what of it is unpaid: as an amount where the amount due, which is rounded up, is another one. */
+export function worthText(row: OrderGroupRow, show: Show = showNaira): string {
+  const worth = `order ${show(koboOf(row.total))}`;
+  if (isCancelledOrDeleted(row.tag)) return worth;
+  if (!isUnpaid(row)) return `${worth}, paid`;
+  const unpaid = -koboOf(row.outstanding);
+  if (unpaid >= koboOf(row.total)) return `${worth}, unpaid`;
+  return unpaid === koboOf(row.amount_due) ? `${worth}, part paid` : `${worth}, ${show(unpaid)} unpaid`;
+}
+
 /** The optional columns (ORD-06). */
-export const DETAIL_COLUMNS: readonly GroupColumn[] = [
-  { key: 'source', title: 'Source', cell: (row) => sentenceOf(row.source) || NO_VALUE },
-  right('discount', 'Discount', (row) => row.discount),
-  { key: 'discount_reason', title: 'Discount Reason', cell: (row) => reasonOf(row) || NO_VALUE },
-  { key: 'method', title: 'Payment Method', cell: methodOf },
-  right('cash', 'Cash', (row) => row.cash),
-  right('transfer', 'Transfer', (row) => row.transfer),
-  right('paid', 'Total Paid', (row) => row.paid),
-  {
-    key: 'outstanding',
-    title: 'Outstanding',
+function detailColumns(show: Show): GroupColumn[] {
+  const right = (key: string, title: string, of: (row: OrderGroupRow) => string): GroupColumn => ({
+    key,
+    title,
     align: 'right',
-    // Paid minus total: the largest debt is the least.
-    sort: '-outstanding',
-    cell: (row) => (
-      <span className={Number(row.outstanding) < 0 ? 'text-bad' : undefined}>{showNaira(row.outstanding)}</span>
-    ),
-  },
-  {
-    key: 'comment',
-    title: 'Comment',
-    grow: true,
-    cell: (row) => row.comment || NO_VALUE,
-  },
-];
+    cell: (row) => show(koboOf(of(row))),
+  });
+  return [
+    { key: 'source', title: 'Source', cell: (row) => sentenceOf(row.source) || NO_VALUE },
+    right('discount', 'Discount', (row) => row.discount),
+    { key: 'discount_reason', title: 'Discount Reason', cell: (row) => reasonOf(row) || NO_VALUE },
+    { key: 'method', title: 'Payment Method', cell: methodOf },
+    right('cash', 'Cash', (row) => row.cash),
+    right('transfer', 'Transfer', (row) => row.transfer),
+    right('paid', 'Total Paid', (row) => row.paid),
+    {
+      key: 'outstanding',
+      title: 'Outstanding',
+      align: 'right',
+      card: 'fact',
+      // Paid minus total: the largest debt is the least.
+      sort: '-outstanding',
+      cell: (row) => (
+        <span className={Number(row.outstanding) < 0 ? 'text-bad' : undefined}>{show(koboOf(row.outstanding))}</span>
+      ),
+    },
+    {
+      key: 'comment',
+      title: 'Comment',
+      grow: true,
+      cell: (row) => row.comment || NO_VALUE,
+    },
+  ];
+}
 
 /** The columns of the export. Money is written as numbers. */
 export const GROUP_SHEET: Sheet<OrderGroupRow> = {

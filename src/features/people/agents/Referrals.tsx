@@ -7,12 +7,12 @@ import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE, shownPhone } from '#domain/phone.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
@@ -50,19 +50,19 @@ export function Referrals({ agentId }: { agentId: string }) {
       title: 'Credit',
       cell: (row) =>
         row.status === 'unverified' && row.referral ? (
-          <Button
+          <ServerButton
             busy={busy}
             onClick={() => void write(creditReferral, { buyer_phone: row.phone }, 'Referral verified.')}
           >
             Credit
-          </Button>
+          </ServerButton>
         ) : null,
     },
   ];
   return (
     <Card padded={false} label="Referrals">
       <div className="border-b px-5 py-3">
-        <h2 className="text-lg font-bold">
+        <h2 className="text-base font-semibold">
           <Counted title="Referrals" count={query.data?.data.length} />
         </h2>
         {/* Under the heading and as wide as the table: a field beside the heading would push it to the middle of the head. */}
@@ -87,13 +87,21 @@ export function Referrals({ agentId }: { agentId: string }) {
           />
           {/* Beside the field, below its label. */}
           <span className="pt-7">
-            <Button type="submit" icon="plus" waits={phone === '' || wrong} busy={busy}>
+            <ServerButton type="submit" icon="plus" waits={phone === '' || wrong} busy={busy}>
               Add
-            </Button>
+            </ServerButton>
           </span>
         </Form>
       </div>
-      <QueryBoundary query={query} rows={2} empty={<EmptyState title="No referrals yet" />}>
+      <QueryBoundary
+        query={query}
+        rows={2}
+        empty={
+          <EmptyState title="No referrals yet">
+            <p className="max-w-sm">Add the phone of a retailer whom the agent brings, above.</p>
+          </EmptyState>
+        }
+      >
         {(rows) => <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />}
       </QueryBoundary>
     </Card>

@@ -8,6 +8,7 @@ import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 
 interface Props {
   agent: { name: string; phone: string; location_id: string };
@@ -34,14 +35,13 @@ export function SignUpAgent({ agent }: Props) {
   if (!may) return null;
   return (
     <>
-      <button
-        type="button"
+      <ServerItem
         className="touch-tap inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline"
         aria-label={`Sign up ${agent.name}`}
         onClick={() => setOpen(true)}
       >
         Sign up
-      </button>
+      </ServerItem>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -50,9 +50,9 @@ export function SignUpAgent({ agent }: Props) {
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button look="primary" busy={busy} onClick={() => void run()}>
+            <ServerButton look="primary" busy={busy} onClick={() => void run()}>
               Sign up
-            </Button>
+            </ServerButton>
           </>
         }
       />

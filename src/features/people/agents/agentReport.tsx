@@ -4,6 +4,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Link } from '#crud/Link.tsx';
 import { OVERVIEW } from '#crud/paths.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
@@ -16,14 +17,14 @@ import { dateFilters } from '#domain/orderFilters.ts';
 import { dayRange } from '#domain/periods.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { DAY, dateInput } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SwitchField } from '#ui/fields/Field.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
 import { LinePlot } from '#ui/plots/LinePlot.tsx';
@@ -58,37 +59,44 @@ export function Screen() {
   const set = (change: Search) => void setSearch((before) => ({ ...before, from, to, ...change }));
   const answer = query.data?.data;
   return (
-    <Page
+    <ReportPage
       title="Agent Report"
       note="Agencies"
       actions={
-        <ExportButton
-          sheet={sheetOf(answer, period)}
-          rows={answer ? rowsOf(answer) : []}
-          disabled={!answer || answer.agents.length === 0}
-          notes={range ? [`${dayText(range.from)} to ${dayText(range.to)}`] : []}
-        />
+        <>
+          <Button icon="print" disabled={!answer || answer.agents.length === 0} onClick={() => window.print()}>
+            Print
+          </Button>
+          <ExportButton
+            sheet={sheetOf(answer, period)}
+            rows={answer ? rowsOf(answer) : []}
+            disabled={!answer || answer.agents.length === 0}
+            notes={range ? [`${dayText(range.from)} to ${dayText(range.to)}`] : []}
+          />
+        </>
+      }
+      bar={
+        <ReportBar
+          on={0}
+          opens={!range}
+          refresh={{ ready: range !== null, busy: query.isFetching, run: () => void query.refetch() }}
+        >
+          <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
+          <FilterSelect
+            label="Group by"
+            value={period}
+            none="week"
+            tells
+            onChange={(next) => set({ period: next })}
+            options={[
+              { value: 'day', label: 'Day' },
+              { value: 'week', label: 'Week' },
+            ]}
+          />
+          <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
+        </ReportBar>
       }
     >
-      <ReportBar
-        on={0}
-        opens={!range}
-        refresh={{ ready: range !== null, busy: query.isFetching, run: () => void query.refetch() }}
-      >
-        <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
-        <FilterSelect
-          label="Group by"
-          value={period}
-          none="week"
-          tells
-          onChange={(next) => set({ period: next })}
-          options={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
-          ]}
-        />
-        <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
-      </ReportBar>
       <QueryCard
         query={query}
         instead={!range && <EmptyState scene="board" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
@@ -98,7 +106,9 @@ export function Screen() {
             {answer.agents.length > 0 && <AgentPlot answer={answer} period={period} />}
             <Card padded={false} label="Report">
               {answer.agents.length === 0 ? (
-                <EmptyState scene="find" title="No agent report available" />
+                <EmptyState scene="find" title="No agent report available">
+                  <p className="max-w-sm">Nobody was referred in these days. Choose more days above.</p>
+                </EmptyState>
               ) : (
                 <Report answer={answer} period={period} lists={lists} />
               )}
@@ -106,7 +116,7 @@ export function Screen() {
           </>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 

@@ -6,6 +6,7 @@ import { location } from '#contract/network/location.ts';
 import { agent } from '#contract/people/agent.ts';
 import { bankList } from '#contract/session/referenceCalls.ts';
 import { useId } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FormState } from '#crud/form/useForm.ts';
@@ -24,7 +25,6 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { dayText } from '#ui/when.ts';
 import { ModelPicker, PhoneField, PhoneLink, whatIsStored } from '../person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
@@ -53,6 +53,7 @@ export function List() {
       filters={{ source: '' }}
       filterBar={({ state, set }) => (
         <FilterSelect
+          many
           label="Source"
           value={state.filters.source ?? ''}
           onChange={(source) => set({ source })}
@@ -110,14 +111,6 @@ export function List() {
       rowActions={{
         title: 'Edit',
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            <Link to={`${path}/${row._id}/update`} search={OVERVIEW}>
-              View
-            </Link>
-            <Link to={`${path}/${row._id}/update`}>Edit</Link>
-          </>
-        ),
       }}
       sheet={{
         name: 'Agents',

@@ -13,9 +13,10 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { shownPhone } from '#domain/phone.ts';
-import { Button, buttonClasses } from '#ui/Button.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { peopleTexts } from '../texts.ts';
 import { DuplicateArea } from './DuplicateArea.tsx';
 
@@ -65,9 +66,9 @@ function Side({ area: row }: { area: Area }) {
               </Link>
             </Gate>
             <Gate needs={['create_area', 'signup_area']}>
-              <Button icon="plus" onClick={() => setCopying(true)}>
+              <ServerButton icon="plus" onClick={() => setCopying(true)}>
                 Duplicate
-              </Button>
+              </ServerButton>
             </Gate>
           </>
         }

@@ -5,9 +5,7 @@ import { useId } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
-import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { ModelPicker, PhoneField } from '../person.tsx';
@@ -19,7 +17,6 @@ const path = '/areas';
 
 /** The list of areas (AREA-01, AREA-06). */
 export function List() {
-  const mayEdit = useCan('update_area');
   return (
     <ListScreen
       of={area}
@@ -36,12 +33,7 @@ export function List() {
       ]}
       rowActions={{
         of: (row) => row.name,
-        menu: (row) => (
-          <>
-            {mayEdit && <Link to={`${path}/${row._id}/update`}>Edit</Link>}
-            <Link to={`${path}/${row._id}`}>Locations</Link>
-          </>
-        ),
+        view: 'Locations',
       }}
       open={(row) => `${path}/${row._id}`}
       sheet={{

@@ -46,7 +46,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
     <DialogForm
       onClose={onClose}
       title={`Close ${dayText(day.day)} of ${day.officer.name}`}
-      description={`Still to hand in: ${showNaira(day.now.money.cash_left)}. The figures stay as they are signed, and nothing moves by it.`}
+      description={`Still to hand in: ${showNaira(day.now.money.cash_left)}. The signed figures stay as they are, and no goods move.`}
       save="Close the day"
       ready={ready}
       busy={busy}
@@ -127,7 +127,7 @@ export function ReopenDialog({ day, onClose }: { day: CloseOutDay; onClose: () =
     <DialogForm
       onClose={onClose}
       title={`Open ${dayText(day.day)} of ${day.officer.name} again`}
-      description={`${closed.ref} stays readable as it was signed.`}
+      description={`${closed.ref} can still be read as it was signed.`}
       save="Open again"
       ready={note.trim().length >= 3}
       busy={busy}

@@ -50,7 +50,9 @@ export function DayGoods({ sums }: { sums: DaySums }) {
   return (
     <Card label="Goods" padded={false}>
       {sums.lines.length === 0 ? (
-        <EmptyState scene="find" title="No goods on this day" />
+        <EmptyState scene="find" title="No goods on this day">
+          <p className="max-w-sm">Nothing was issued, sold or brought back.</p>
+        </EmptyState>
       ) : (
         <Table
           cards="phone"

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type CloseOutDay, closeOutDay } from '#contract/closeout/closeOutCalls.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { epochOf, startOfDay } from '#domain/time.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { PrintCloseOut } from './CloseOutPaper.tsx';
 import { DayGoods, DayMoney, MONEY_WORDS } from './DayFigures.tsx';
 import { Drawn } from './SignaturePad.tsx';
 
 const dialogs = () => import('./CloseDialogs.tsx');
-const CloseDialog = lazy(async () => ({ default: (await dialogs()).CloseDialog }));
-const ReopenDialog = lazy(async () => ({ default: (await dialogs()).ReopenDialog }));
+const CloseDialog = lazyPart(dialogs, 'CloseDialog');
+const ReopenDialog = lazyPart(dialogs, 'ReopenDialog');
 
 /** One day of an associate: cash, goods, both signatures (CLO-08). The address says the day in epoch seconds; without one it is today. */
 export function Screen() {
@@ -58,14 +59,14 @@ function OneDay({ day, at }: { day: CloseOutDay; at: number | null }) {
         <>
           {closed && <PrintCloseOut day={day} closed={closed} />}
           {closed && mayReopen && (
-            <Button disabled={asleep} onClick={() => setAsking('reopen')}>
+            <ServerButton disabled={asleep} onClick={() => setAsking('reopen')}>
               Open again
-            </Button>
+            </ServerButton>
           )}
           {!closed && mayClose && (
-            <Button look="primary" icon="check" disabled={asleep} onClick={() => setAsking('close')}>
+            <ServerButton look="primary" icon="check" disabled={asleep} onClick={() => setAsking('close')}>
               Close the day
-            </Button>
+            </ServerButton>
           )}
         </>
       }
@@ -121,8 +122,8 @@ function AfterTheClose({ day, signed }: { day: CloseOutDay; signed: CloseOutDay[
   return (
     <Notice tone="wait" icon="alert">
       {moved.length === 0
-        ? 'After the close goods moved. What was signed stays as it is.'
-        : `After the close: ${moved.map(([name, words]) => `${words} ${showNaira(day.now.money[name])}`).join(', ')}. What was signed stays as it is.`}
+        ? 'Goods moved after the day was closed. The signed figures stay as they are.'
+        : `After the close: ${moved.map(([name, words]) => `${words} ${showNaira(day.now.money[name])}`).join(', ')}. The signed figures stay as they are.`}
     </Notice>
   );
 }

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type CloseOutDays, closeOutDays } from '#contract/closeout/closeOutCalls.ts';
 import { useGo } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Link } from '#crud/Link.tsx';
+import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
+import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, oneRule } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
-import { FilterBar } from '#ui/list/FilterBar.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { ListPage } from '#ui/list/ListPage.tsx';
-import { Counted } from '#ui/tables/Counted.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
-import type { Column } from '#ui/tables/Table.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 
 type Row = CloseOutDays[number];
 
-const columns = (rows: readonly Row[]): Column<Row>[] => [
+/** One amount with kobo gives every amount of the table kobo. */
+const ruleOf = (rows: readonly Row[]) => oneRule(rows.flatMap(({ cash_taken, handed_in }) => [cash_taken, handed_in]));
+
+const columns = (show: (kobo: number) => string): Column<Row>[] => [
   {
     key: 'officer',
     title: 'Delivery Associate',
@@ -46,14 +52,14 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
     align: 'right',
     card: 'figure',
     word: 'Cash taken',
-    cell: (row) => oneRule(rows.map((one) => one.cash_taken))(koboOf(row.cash_taken)),
+    cell: (row) => show(koboOf(row.cash_taken)),
   },
   {
     key: 'handed',
     title: 'Handed in',
     align: 'right',
     card: 'fact',
-    cell: (row) => oneRule(rows.map((one) => one.handed_in))(koboOf(row.handed_in)),
+    cell: (row) => show(koboOf(row.handed_in)),
   },
   {
     key: 'state',
@@ -63,44 +69,89 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
   },
 ];
 
+const keyOf = ({ officer, day }: Row) => `${officer._id} ${day}`;
+
+const menu: Column<Row> = {
+  key: 'actions',
+  title: <span className="sr-only">Actions</span>,
+  card: 'menu',
+  cell: (row) => (
+    <RowMenu of={`${row.officer.name}, ${dayText(row.day)}`}>
+      <Link to={`/close-outs/${row.officer._id}`} search={{ day: String(row.day) }}>
+        View
+      </Link>
+      <Gate needs={['view_sales_officers']}>
+        <Link to={`/sales-officers/${row.officer._id}/balance`}>View wallet</Link>
+      </Gate>
+    </RowMenu>
+  ),
+};
+
+const NONE: CloseOutDays = [];
+const SHOWN = [
+  { value: 'open', label: 'Open days' },
+  { value: 'all', label: 'All days' },
+];
+/** The list opens with the open days. */
+const TABS = SHOWN.map(({ value, label }) => ({ name: label, search: value === 'open' ? {} : { state: value } }));
+
 /** The days of the last two weeks on which an associate had goods or cash, the newest first (CLO-10). */
 export function Screen() {
-  const { state, set, turning } = useListState(20, { state: 'open' }, true);
+  const control = usePrintedList(useListState(20, { state: 'open' }, true));
+  const { state, set, turning } = control;
   const isOpen = state.filters.state !== 'all';
   const query = useQuery(queryFor(closeOutDays, isOpen ? { open_only: true } : {}));
+  const all = query.data?.data ?? NONE;
+  const rows = useMemo(
+    () => all.filter((row) => containsWords(`${row.officer.name} ${row.hub.name} ${row.ref ?? ''}`, state.search)),
+    [all, state.search],
+  );
   const go = useGo();
   return (
-    <ListPage
-      title={<Counted title="Close-outs" count={query.data?.data.length} />}
-      note="Days of delivery associates in the last two weeks."
-      bar={
-        <FilterBar on={isOpen ? 1 : 0}>
-          <FilterSelect
-            label="Show"
-            value={isOpen ? 'open' : 'all'}
-            onChange={(next) => set({ state: next })}
-            options={[
-              { value: 'open', label: 'Open days' },
-              { value: 'all', label: 'All days' },
-            ]}
-          />
-        </FilterBar>
+    <ListFrame
+      name="close_out"
+      title="Close-outs"
+      count={query.data && rows.length}
+      note="Days of the last two weeks"
+      control={control}
+      of={query}
+      search="Search associates"
+      defaultSort=""
+      tabs={TABS}
+      columns={[NUMBER as Column<Row>, ...columns(ruleOf(rows)), menu]}
+      on={isOpen ? 1 : 0}
+      filterBar={
+        <FilterSelect
+          label="Show"
+          value={isOpen ? 'open' : 'all'}
+          onChange={(next) => set({ state: next })}
+          options={SHOWN}
+        />
       }
     >
-      <QueryBoundary query={query} rows={12}>
-        {(rows) => (
-          <PagedTable
-            page
-            {...turning}
-            label="Days"
-            rows={rows}
-            columns={columns(rows)}
-            keyOf={(row) => `${row.officer._id} ${row.day}`}
-            empty={<EmptyState scene="done" title={isOpen ? 'Every day is closed' : 'No day with goods or cash'} />}
-            onOpen={(row) => void go(`/close-outs/${row.officer._id}`, { search: { day: String(row.day) } })}
-          />
-        )}
-      </QueryBoundary>
-    </ListPage>
+      {(shown) => (
+        <QueryBoundary query={query} rows={12}>
+          {() => (
+            <PagedTable
+              page
+              {...turning}
+              label="Days"
+              rows={rows}
+              columns={shown}
+              keyOf={keyOf}
+              empty={
+                <NoRows
+                  title={isOpen ? 'Every day is closed' : 'No day with goods or cash'}
+                  search={state.search}
+                  onClear={() => set({ search: '' })}
+                  scene="done"
+                />
+              }
+              onOpen={(row) => void go(`/close-outs/${row.officer._id}`, { search: { day: String(row.day) } })}
+            />
+          )}
+        </QueryBoundary>
+      )}
+    </ListFrame>
   );
 }

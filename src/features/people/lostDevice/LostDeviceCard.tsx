@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Gate } from '#crud/query/Gate.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 interface Props {
   label: string;
@@ -21,9 +21,9 @@ export function LostDeviceCard({ label, hint, action, dialog }: Props) {
       <Card label={label}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-md text-ink-soft">{hint}</p>
-          <Button icon="trash" onClick={() => setOpen(true)}>
+          <ServerButton icon="trash" onClick={() => setOpen(true)}>
             {action}
-          </Button>
+          </ServerButton>
         </div>
       </Card>
       {open && dialog(() => setOpen(false))}

@@ -23,7 +23,7 @@ export function RemovePasskeys(person: Props) {
   return (
     <LostDeviceCard
       label="Passkeys"
-      hint="Is the device with the passkey lost, and the recovery codes too? Remove the passkeys: the password alone signs in then."
+      hint="Has this person lost the device with the passkey, and the recovery codes too? Remove the passkeys. Then the password alone is enough to sign in."
       action="Remove all passkeys"
       dialog={(onClose) => <Sure {...person} onClose={onClose} />}
     />
@@ -40,7 +40,7 @@ function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   return (
     <DialogForm
       title={`Remove all passkeys of ${name}?`}
-      description="All passkeys and recovery codes of this account are removed, and its sessions end. Make sure that you know who asks: the person is told at the next sign-in that you did it."
+      description="This removes all passkeys and recovery codes of the account and signs it out everywhere. Check who is asking: at the next sign-in the person sees that you did it."
       save="Remove them"
       look="danger"
       ready={password !== ''}

@@ -13,9 +13,9 @@ interface Props {
 /** Revokes the keys with which a person's tablets sign handovers, after one of them was lost (HAND-04, HAND-49). */
 export const RevokeDeviceKeys = (person: Props) => (
   <LostDeviceCard
-    label="Device keys"
-    hint="Has this person lost a tablet that hands goods over by code? Revoke the keys: what is signed with them from now on is refused."
-    action="Revoke device keys"
+    label="Lost tablet"
+    hint="Has this person lost a tablet that hands over goods by code? Block its codes, so that nobody can use them."
+    action="Block handover codes"
     dialog={(onClose) => <Sure {...person} onClose={onClose} />}
   />
 );
@@ -24,13 +24,13 @@ function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   const { busy, send } = useCommand();
   const success = ({ revoked }: { revoked: number }) =>
     revoked === 0
-      ? `${name} had no device key.`
-      : plural(revoked, `# device key of ${name} was revoked.`, `# device keys of ${name} were revoked.`);
+      ? `No tablet of ${name} makes handover codes.`
+      : plural(revoked, `# tablet of ${name} is blocked.`, `# tablets of ${name} are blocked.`);
   return (
     <DialogForm
-      title={`Revoke all device keys of ${name}?`}
-      description="Goods that were handed over with them before stay handed over, even if the tablet reports it later. What is signed with them from now on is refused, on every tablet of this person. A tablet on which the person is still signed in makes a new key when it reaches the server: if a tablet is lost, set a new password too, which ends all sessions."
-      save="Revoke them"
+      title={`Block the handover codes of ${name}?`}
+      description="From now on, codes from every tablet of this person are refused. Goods that were already handed over stay handed over. Set a new password too: it signs the person out everywhere. Otherwise a lost tablet can make new codes once it is online."
+      save="Block codes"
       look="danger"
       ready
       busy={busy}

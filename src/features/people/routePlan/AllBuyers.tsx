@@ -3,13 +3,12 @@ import { emptyTexts } from '#crud/texts.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { triState } from '../../catalogue/parts/carried.ts';
 import type { Stop } from './stop.ts';
@@ -68,13 +67,16 @@ export function AllBuyers({ stops, onFlip }: Props) {
       </Card>
       <Card padded={false} label="Buyers">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-          <h2 className="mr-auto text-lg font-bold">{places.get(here)?.name}</h2>
+          <h2 className="mr-auto text-base font-semibold">{places.get(here)?.name}</h2>
           <SearchBox label="Search retailers" value={search} onSearch={setSearch} />
         </div>
         {shown.length === 0 ? (
-          <EmptyState scene="find" title={emptyTexts.retailers}>
-            {search !== '' && <Button onClick={() => setSearch('')}>{kitTexts.clearSearch}</Button>}
-          </EmptyState>
+          <NoRows
+            title={emptyTexts.retailers}
+            search={search}
+            onClear={() => setSearch('')}
+            clear={kitTexts.clearSearch}
+          />
         ) : (
           <ul className="divide-y">
             {shown.map((stop) => (

@@ -9,11 +9,12 @@ import { containsWords } from '#domain/text.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import type { Stop } from './stop.ts';
 
 interface Props {
@@ -120,7 +121,14 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
         columns={columns}
         rows={sorted}
         keyOf={(stop) => stop.stored.key}
-        empty={<EmptyState scene="find" title={emptyTexts.retailers} />}
+        empty={
+          <NoRows
+            title={emptyTexts.retailers}
+            search={search}
+            onClear={() => setSearch('')}
+            clear={kitTexts.clearSearch}
+          />
+        }
       />
     </Card>
   );

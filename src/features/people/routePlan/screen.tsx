@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { UNEXPECTED } from '#client/callError.ts';
-import { oneQuery, queryFor } from '#client/reads/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { newUuid } from '#client/uuid.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
@@ -12,6 +12,7 @@ import { messageFor } from '#crud/command/messageFor.ts';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useRecord } from '#crud/query/useRecord.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { firstVisit, keptChanges, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
 import { Button } from '#ui/Button.tsx';
@@ -19,6 +20,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { tabClasses } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { peopleTexts } from '../texts.ts';
@@ -38,7 +40,7 @@ interface Change extends Visit {
 export function Screen() {
   const id = useId();
   return (
-    <Loaded query={useQuery(oneQuery(salesOfficer, id))} title="Retailers" missing={peopleTexts.noSalesOfficer}>
+    <Loaded query={useRecord(salesOfficer, id)} title="Retailers" missing={peopleTexts.noSalesOfficer}>
       {([officer]) => <Plan id={id} name={officer.name} />}
     </Loaded>
   );
@@ -99,9 +101,9 @@ function Plan({ id, name }: { id: string; name: string }) {
       actions={
         <>
           {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}
-          <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
+          <ServerButton look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
             Save {changes.size} Change(s)
-          </Button>
+          </ServerButton>
         </>
       }
     >
@@ -127,7 +129,11 @@ function Plan({ id, name }: { id: string; name: string }) {
         {() =>
           (tab === 'all' ? stops : selected).length === 0 ? (
             <Card>
-              <EmptyState scene="find" title={emptyTexts.retailers} />
+              <EmptyState title={emptyTexts.retailers}>
+                {tab === 'all' || stops.length === 0
+                  ? 'No retailer of this hub is without a route.'
+                  : 'Nobody is chosen yet. Choose retailers under “All Buyers”.'}
+              </EmptyState>
             </Card>
           ) : tab === 'all' ? (
             <AllBuyers stops={stops} onFlip={flip} />

@@ -57,7 +57,7 @@ export function SettleDialog({ row: live, onClose }: Props) {
     <DialogForm
       onClose={onClose}
       title={`Settle ${row.ref}`}
-      description={`The claim is ${showNaira(row.amount)}. No wallet moves: ${row.distributor.name} was booked only what was accepted.`}
+      description={`The claim is ${showNaira(row.amount)}. No wallet changes: ${row.distributor.name} was booked only what was accepted.`}
       save="Settle"
       ready={ready}
       busy={busy}
@@ -91,7 +91,7 @@ export function SettleDialog({ row: live, onClose }: Props) {
       ) : (
         <TextField
           label="Receipt that the goods came with"
-          hint="PO-… of this supplier, or say below how they came"
+          hint="PO-… of this supplier, or explain below"
           value={typed.receipt_ref}
           onChange={set('receipt_ref')}
           error={refused.receipt_ref}
@@ -107,7 +107,7 @@ export function CancelClaimDialog({ row, onClose }: Props) {
     <ReasonDialog
       onClose={onClose}
       title={`Cancel ${row.ref}`}
-      description="The supplier is no longer asked for it. Its lines can be claimed again."
+      description="The supplier is no longer asked to settle it. Its lines can be claimed again."
       save="Cancel the claim"
       call={cancelClaim}
       input={(note) => ({ _id: row._id, base_version: row.version, note })}

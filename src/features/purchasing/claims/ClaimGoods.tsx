@@ -4,13 +4,14 @@ import { type ClaimLine, removeClaimLines } from '#contract/purchasing/claimCall
 import { useCommand } from '#crud/command/useCommand.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { showNaira } from '#domain/money.ts';
+import { oneRule } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { ServerItem } from '#ui/ServerButton.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 import { KindCell, ProductCell, ReceiptCell } from '../discrepancies/cells.tsx';
@@ -32,7 +33,7 @@ export function ClaimGoods({
     void send(
       removeClaimLines,
       { _id: row._id, base_version: row.version, item_ids: [line.item_id] },
-      `${line.product.name} taken out of the claim.`,
+      `${line.product.name} removed from the claim.`,
     );
   return (
     <Card padded={false} label="Lines">
@@ -59,6 +60,7 @@ export function ClaimGoods({
               isOpen && lines.length > 1
                 ? (line) => <TakeOut line={line} disabled={asleep || busy} onPress={takeOut} />
                 : null,
+              oneRule(lines.map(({ value }) => value)),
             )}
           />
         )}
@@ -78,14 +80,17 @@ function TakeOut({
 }) {
   return (
     <RowMenu of={`${line.product.name}, ${line.receipt.ref}`}>
-      <button type="button" className="text-bad" disabled={disabled} onClick={() => onPress(line)}>
-        <Icon name="trash" size={18} /> Take out of the claim
-      </button>
+      <ServerItem className="text-bad" disabled={disabled} onClick={() => onPress(line)}>
+        Remove from the claim
+      </ServerItem>
     </RowMenu>
   );
 }
 
-const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<ClaimLine>[] => [
+const columnsOf = (
+  act: ((line: ClaimLine) => React.ReactNode) | null,
+  show: (kobo: number) => string,
+): Column<ClaimLine>[] => [
   {
     key: 'product',
     title: 'Product',
@@ -124,7 +129,7 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
     key: 'value',
     title: 'Value',
     align: 'right',
-    cell: (line) => <span className="figures font-semibold">{showNaira(signedValue(line))}</span>,
+    cell: (line) => <span className="figures font-semibold">{show(signedValue(line))}</span>,
   },
   ...(act
     ? [{ key: 'actions', title: <span className="sr-only">Actions</span>, card: 'menu' as const, cell: act }]

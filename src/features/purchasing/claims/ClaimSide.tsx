@@ -30,7 +30,7 @@ export function ClaimSide({ row, address }: { row: ClaimRow; address: string }) 
       <Fact name="Goods came with">
         {settled_order && <TextLink to={`/purchase-orders/${settled_order._id}`}>{settled_order.ref}</TextLink>}
       </Fact>
-      <Fact name="Said at the end">{row.closed_note}</Fact>
+      <Fact name="Closing note">{row.closed_note}</Fact>
       <Fact name="Note">{row.note && <span className="whitespace-pre-line">{row.note}</span>}</Fact>
     </dl>
   );

@@ -1,4 +1,5 @@
 import { claim } from '#contract/purchasing/claim.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { CLAIM_LABEL, CLAIM_STATUSES, SETTLED_LABEL } from '#domain/discrepancy.ts';
@@ -7,7 +8,6 @@ import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { ClaimMark } from '../discrepancies/cells.tsx';
@@ -33,14 +33,12 @@ export function Screen() {
       clears
       filterBar={({ state, set }) => (
         <FilterSelect
+          many
           label="Status"
           blank="All"
           value={state.filters.status ?? ''}
           onChange={(status) => set({ status })}
-          options={[
-            ...CLAIM_STATUSES.map((value) => ({ value: value as string, label: CLAIM_LABEL[value] })),
-            { value: 'open,sent', label: 'Open or sent' },
-          ]}
+          options={CLAIM_STATUSES.map((value) => ({ value, label: CLAIM_LABEL[value] }))}
         />
       )}
       main={
@@ -110,11 +108,7 @@ export function Screen() {
       ]}
       rowActions={{
         of: (row) => row.ref,
-        menu: (row) => (
-          <Link to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
-            View
-          </Link>
-        ),
+        edit: false,
       }}
       sheet={{
         name: 'Claims',

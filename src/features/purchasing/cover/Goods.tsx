@@ -1,13 +1,13 @@
 import { type CoverRow, orderCover } from '#contract/purchasing/coverCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { useCan, useContact } from '#crud/query/useSession.ts';
+import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText, showCases } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ProductCell } from '../discrepancies/cells.tsx';
 import { CasesField, CoverBar, whyText } from './cells.tsx';
@@ -68,13 +68,13 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
     <span className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="font-semibold">{supplier?.name ?? 'No supplier is known'}</span>
       <span className="flex items-center gap-4 text-sm font-normal text-ink-soft">
-        {!supplier && 'Link the product and the hub with a distributor.'}
+        {!supplier && 'Link the product and the hub to a distributor.'}
         <span className="figures">{plural(cases, '# case', '# cases')}</span>
         {worth !== null && <span className="figures">{showNaira(worth)}</span>}
         {onOrder && ready.length > 0 && supplier && (
-          <Button look="quiet" aria-label={`Order from ${supplier.name}`} onClick={() => onOrder(ready)}>
+          <ServerButton look="quiet" aria-label={`Order from ${supplier.name}`} onClick={() => onOrder(ready)}>
             Order
-          </Button>
+          </ServerButton>
         )}
       </span>
     </span>
@@ -131,13 +131,15 @@ function columnsOf(
       cell: (row) => (
         <span className="figures leading-tight" title={whyText(row)}>
           {showNumber(orderAtCases(row))}
-          <span className="block text-xs text-ink-faint">{plural(orderAtDays(row), '# day', '# days')}</span>
+          <span className="sm:hidden">, </span>
+          <span className="text-ink-faint sm:block sm:text-xs">{plural(orderAtDays(row), '# day', '# days')}</span>
         </span>
       ),
     },
     {
       key: 'order',
       title: 'Cases to order',
+      word: 'Order',
       align: 'right',
       cell: (row) =>
         edits ? (
@@ -154,6 +156,7 @@ function columnsOf(
     {
       key: 'from',
       title: <span className="sm:pl-3.5">Another hub has</span>,
+      word: 'Another hub has',
       aside: 3,
       cell: (row) => <Spare row={row} onMoved={onMoved} />,
     },
@@ -164,9 +167,7 @@ function columnsOf(
       cell: (row) =>
         onRule && (
           <RowMenu of={`${row.product.name}, ${row.seller.name}`}>
-            <button type="button" onClick={() => onRule(row)}>
-              Reorder rule
-            </button>
+            <ServerItem onClick={() => onRule(row)}>Reorder rule</ServerItem>
           </RowMenu>
         ),
     },
@@ -182,17 +183,16 @@ function placeText({ seller, supplier }: CoverRow, show: GoodsProps['show']): st
 /** A hub with more goods than it needs. People who may make any purchase order move the goods with one press. Other people read a proposal. */
 function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved'] }) {
   const moves = useCan('create_purchase_order');
-  const { online } = useContact();
   const { send, busy } = useCommand();
   const { from } = row;
-  if (!from) return <span className="text-ink-faint max-sm:hidden sm:pl-3.5">{NO_VALUE}</span>;
+  if (!from) return <span className="no-value text-ink-faint sm:pl-3.5">{NO_VALUE}</span>;
   const text = `${plural(from.cases, '# case', '# cases')}, ${from.name}`;
   if (!moves) return <span className="text-ink-soft sm:pl-3.5">{text}</span>;
   return (
-    <Button
+    <ServerButton
       look="quiet"
-      disabled={!online || busy}
-      title={`Makes a transfer of ${casesText(from.cases * row.product.case_count, row.product.case_count)} from ${from.name} to ${row.seller.name}`}
+      disabled={busy}
+      title={`Creates a transfer of ${casesText(from.cases * row.product.case_count, row.product.case_count)} from ${from.name} to ${row.seller.name}`}
       onClick={() =>
         void send(
           orderCover,
@@ -201,12 +201,12 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
             () => from.cases,
             () => from._id,
           ),
-          'Transfer between hubs made. It is open until somebody completes it.',
+          'Transfer between hubs created. It is open until somebody completes it.',
         ).then((made) => made && onMoved(made.orders.map((one) => one._id)))
       }
     >
       {/* The giving hub may have a very long name, so the name has a limit and the product keeps its width. */}
       <span className="max-w-64 truncate">{text}</span>
-    </Button>
+    </ServerButton>
   );
 }

@@ -38,7 +38,7 @@ export function OrderDialog({ rows, typed, onClose, onDone }: Props) {
       onClose={onClose}
       title="Order these goods"
       description="Each supplier and hub gets a purchase order. It is open: nothing moves before the goods are received."
-      save={plural(groups.length, 'Make # purchase order', 'Make # purchase orders')}
+      save={plural(groups.length, 'Create # purchase order', 'Create # purchase orders')}
       width="wide"
       ready={online && rows.length > 0 && !tooMany}
       busy={busy}
@@ -46,7 +46,7 @@ export function OrderDialog({ rows, typed, onClose, onDone }: Props) {
         const made = await send(
           orderCover,
           linesFor(rows, (row) => casesOf(row, typed) ?? 0),
-          plural(groups.length, '# purchase order made.', '# purchase orders made.'),
+          plural(groups.length, '# purchase order created.', '# purchase orders created.'),
         );
         if (!made) return;
         close();
@@ -54,7 +54,7 @@ export function OrderDialog({ rows, typed, onClose, onDone }: Props) {
       }}
     >
       <ul
-        aria-label="Purchase orders to make"
+        aria-label="Purchase orders to create"
         className="max-h-72 divide-y overflow-auto rounded-xl border text-sm"
         tabIndex={0}
       >

@@ -5,9 +5,9 @@ import { type CoverRow, coverRules, removeCoverRule, setCoverRule } from '#contr
 import { useCommand } from '#crud/command/useCommand.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { MAX_RULE_DAYS, type USUAL_RULE } from '#domain/cover.ts';
-import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 type Scope = 'hub' | 'supplier' | 'product';
 type Days = Record<keyof typeof USUAL_RULE, string>;
@@ -48,13 +48,13 @@ export function RuleDialog({ row, onClose }: { row: CoverRow; onClose: () => voi
     <DialogForm
       onClose={onClose}
       title="Reorder rule"
-      description={`${row.seller.name}. The nearest rule counts: product, then supplier, then hub.`}
+      description={`${row.seller.name}. A rule of the product comes first, then one of the supplier, then one of the hub.`}
       save="Save rule"
       ready={online && isRight && rules.data !== undefined}
       busy={busy}
       besides={
         stored && (
-          <Button
+          <ServerButton
             disabled={!online || busy}
             onClick={() =>
               void send(
@@ -65,7 +65,7 @@ export function RuleDialog({ row, onClose }: { row: CoverRow; onClose: () => voi
             }
           >
             Remove rule
-          </Button>
+          </ServerButton>
         )
       }
       onSave={async (close) => {

@@ -26,7 +26,7 @@ export function CoverBar({ days }: { days: number }) {
 
 /** The tooltip with the basis of the calculation: pace, reorder point and rule. */
 export const whyText = ({ gone, days, product, reorder_at, rule }: CoverRow): string =>
-  `${casesText(gone, product.case_count)} left in ${plural(days, '# day', '# days')} with stock. Ordered at ${casesText(reorder_at, product.case_count)}: lead time ${rule.lead_days} and ${rule.safety_days} safety days.`;
+  `${casesText(gone, product.case_count)} went out in ${plural(days, '# day', '# days')} with stock. Ordered at ${casesText(reorder_at, product.case_count)}: lead time ${rule.lead_days} and ${rule.safety_days} safety days.`;
 
 /** The field of whole cases to order. A text that is no number of cases is marked, and its line is not ordered. */
 export function CasesField({

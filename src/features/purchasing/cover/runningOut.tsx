@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { COVER_ROWS, type CoverRow, coverAll } from '#contract/purchasing/coverCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
+import { splitList } from '#crud/form/formValues.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useContact } from '#crud/query/useSession.ts';
@@ -16,15 +19,15 @@ import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { usePartyOptions } from '../../stock/parts/parties.ts';
 import { Goods } from './Goods.tsx';
 import { casesIn, keyOf, orderAtCases, orderable, sorted, type TypedCases, worthOf } from './rows.ts';
 
-const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog.tsx')).OrderDialog }));
-const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
+const OrderDialog = lazyPart(() => import('./OrderDialog.tsx'), 'OrderDialog');
+const RuleDialog = lazyPart(() => import('./RuleDialog.tsx'), 'RuleDialog');
 
 const FILTERS = { hub: '', show: 'order' };
 const SHOW = [
@@ -36,14 +39,17 @@ const SHOW = [
 export function Screen() {
   const { state, set } = useListState(30, FILTERS);
   const show = state.filters.show === 'all' ? 'all' : 'order';
-  const hub = state.filters.hub || undefined;
+  const hub = state.filters.hub ?? '';
   const [typed, setTyped] = useState<TypedCases>({});
   const [ordering, setOrdering] = useState<readonly CoverRow[] | null>(null);
   const [ruling, setRuling] = useState<CoverRow | null>(null);
   const orders = useCan('order_goods');
   const { online } = useContact();
   const go = useGo();
-  const query = useQuery({ ...queryFor(coverAll, { seller_id: hub, show }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...queryFor(coverAll, { seller_id: splitList(hub), show }),
+    placeholderData: keepPreviousData,
+  });
   const rows = sorted(query.data?.data.rows ?? [], show);
   const ready = orderable(rows, typed);
   const lead = (ids: readonly string[]) => {
@@ -51,9 +57,9 @@ export function Screen() {
     void (ids.length === 1 ? go(`/purchase-orders/${ids[0]}`) : go('/purchase-orders'));
   };
   return (
-    <Page
-      title="Running out"
-      note="At the rate of 28 days, with goods on the way. Ordered once they last no longer than “Order at”."
+    <ReportPage
+      title="Running Out"
+      note="Days left are worked out from the last 28 days and include goods on the way. Order goods when their days left reach “Order at”."
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -61,30 +67,27 @@ export function Screen() {
           </Button>
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
           {orders && (
-            <Button
-              look="primary"
-              icon="truck"
-              disabled={!online || ready.length === 0}
-              onClick={() => setOrdering(ready)}
-            >
+            <ServerButton look="primary" icon="truck" disabled={ready.length === 0} onClick={() => setOrdering(ready)}>
               {/* The text has a minimum width, so that the button keeps its width when the figure arrives. */}
               {/* Each figure has a new key. React would otherwise keep the element, and its newly centred text would count as a layout shift. */}
-              <span key={casesIn(ready, typed)} className="min-w-32 text-center">
+              <span key={casesIn(ready, typed)} className="keeps min-w-32 text-center max-sm:min-w-0">
                 {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
               </span>
-            </Button>
+            </ServerButton>
           )}
         </>
       }
+      bar={
+        <ReportBar
+          on={hub ? 1 : 0}
+          opens={false}
+          refresh={{ ready: true, busy: query.isFetching, run: () => void query.refetch() }}
+        >
+          <HubChip value={hub} onChange={(next) => set({ hub: next })} />
+          <ChipChoice label="Show" options={SHOW} value={show} onChange={(next) => set({ show: next })} />
+        </ReportBar>
+      }
     >
-      <ReportBar
-        on={hub ? 1 : 0}
-        opens={false}
-        refresh={{ ready: true, busy: query.isFetching, run: () => void query.refetch() }}
-      >
-        <HubChip value={hub ?? ''} onChange={(next) => set({ hub: next })} />
-        <ChipChoice label="Show" options={SHOW} value={show} onChange={(next) => set({ show: next })} />
-      </ReportBar>
       {orders && !online && (
         <Notice tone="wait" icon="cloudOff">
           The list can be read without a connection. Ordering needs one.
@@ -98,8 +101,8 @@ export function Screen() {
               {rows.length === 0 ? (
                 <EmptyState scene="done" title={show === 'order' ? 'Nothing to order' : 'No goods went out'}>
                   {show === 'order'
-                    ? 'Stock and goods on their way last beyond the lead time.'
-                    : 'Nothing left a hub in the last 28 days.'}
+                    ? 'Stock and goods on the way last long enough for now.'
+                    : 'No goods left a hub in the last 28 days.'}
                 </EmptyState>
               ) : (
                 <Goods
@@ -107,7 +110,7 @@ export function Screen() {
                   show={show}
                   typed={typed}
                   onType={(row, text) => setTyped({ ...typed, [keyOf(row)]: text })}
-                  onOrder={orders && online ? setOrdering : undefined}
+                  onOrder={orders ? setOrdering : undefined}
                   onRule={orders ? setRuling : undefined}
                   onMoved={lead}
                 />
@@ -123,7 +126,7 @@ export function Screen() {
         {ordering && <OrderDialog rows={ordering} typed={typed} onClose={() => setOrdering(null)} onDone={lead} />}
         {ruling && <RuleDialog key={keyOf(ruling)} row={ruling} onClose={() => setRuling(null)} />}
       </Suspense>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -134,7 +137,7 @@ function HubChip({ value, onChange }: { value: string; onChange: (hub: string) =
 }
 function HubChoice({ value, onChange }: { value: string; onChange: (hub: string) => void }) {
   const { options } = usePartyOptions('seller');
-  return <FilterSelect label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
+  return <FilterSelect many label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
 }
 
 function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number; typed: TypedCases }) {
@@ -146,7 +149,7 @@ function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number
       cells={[
         { label: 'Lines', value: showNumber(total), note: plural(suppliers, 'of # supplier', 'of # suppliers') },
         {
-          label: 'Lasting less than 3 days',
+          label: 'Less than 3 days left',
           value: showNumber(rows.filter((row) => row.days_left < 3).length),
           bad: rows.some((row) => row.days_left < 3),
         },
@@ -160,7 +163,7 @@ function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number
 }
 
 const SHEET: Sheet<CoverRow> = {
-  name: 'Running out',
+  name: 'Running Out',
   columns: [
     { title: 'Supplier', value: (row) => row.supplier?.name ?? '' },
     { title: 'Hub', value: (row) => row.seller.name },
@@ -168,7 +171,7 @@ const SHEET: Sheet<CoverRow> = {
     { title: 'Days left', value: (row) => row.days_left },
     { title: 'Cases in stock', value: (row) => casesNumber(row.quantity, row.product.case_count, 2) },
     { title: 'Cases on the way', value: (row) => casesNumber(row.expected, row.product.case_count, 2) },
-    { title: 'Cases that left', value: (row) => casesNumber(row.gone, row.product.case_count, 2) },
+    { title: 'Cases that went out', value: (row) => casesNumber(row.gone, row.product.case_count, 2) },
     { title: 'Counted days', value: (row) => row.days },
     { title: 'Order at, cases', value: orderAtCases },
     { title: 'Cases to order', value: (row) => row.order_cases },

@@ -41,8 +41,8 @@ export function ClaimDialog({ rows, onClose, onDone }: Props) {
     <DialogForm
       onClose={onClose}
       title="Claim from supplier"
-      description="The claim gathers these lines. It is sent once you say so, and no wallet moves."
-      save={target ? `Add to ${target.ref}` : 'Make the claim'}
+      description="The claim gets these lines. Nothing is sent yet, and no wallet changes."
+      save={target ? `Add to ${target.ref}` : 'Create the claim'}
       width="wide"
       ready={lines.length > 0 && (amount > 0 || target !== undefined)}
       busy={busy}
@@ -81,7 +81,7 @@ export function ClaimDialog({ rows, onClose, onDone }: Props) {
       )}
       {lines.length > 0 && amount <= 0 && !target && (
         <Notice tone="wait" icon="alert">
-          The goods that came over are worth as much as the missing ones, so there is nothing to claim.
+          The extra goods are worth as much as the missing ones, so there is nothing to claim.
         </Notice>
       )}
       {claims.length > 0 && (

@@ -59,7 +59,9 @@ export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & {
         <span className={classes('cut', !under && 'wraps')} title={product.name}>
           {product.name}
         </span>
-        {under && <span className="block truncate text-xs font-normal text-ink-faint">{under}</span>}
+        {under && (
+          <span className="block truncate text-xs font-normal text-ink-faint max-sm:whitespace-normal">{under}</span>
+        )}
       </span>
     </span>
   );

@@ -2,6 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { discrepancySummary } from '#contract/purchasing/discrepancyCalls.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
+import { splitList } from '#crud/form/formValues.ts';
 import type { ListControl } from '#crud/list/useListState.ts';
 import type { Search } from '#crud/routes.ts';
 import { DISCREPANCY_KINDS, DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
@@ -9,7 +11,6 @@ import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
 /** The text of an empty list. */
 export const ALL_AS_EXPECTED = 'Everything came as it was expected.';
@@ -28,16 +29,17 @@ export function questionOf(filters: Readonly<Record<string, string>>, search: st
   const { from = '', to = '' } = filters;
   if (rangeFault(from, to, today())) return null;
   const [start, end] = [fromInput(from), fromInput(to)];
+  const several = (value = '') => (value ? splitList(value) : undefined);
   const orUndefined = (value: string | undefined) => value || undefined;
   return {
     from_timestamp: start ?? undefined,
     to_timestamp: end === null ? undefined : end + DAY,
-    supplier_id: orUndefined(filters.supplier),
-    product_id: orUndefined(filters.product),
-    seller_id: orUndefined(filters.hub),
-    officer_id: orUndefined(filters.officer),
-    kind: orUndefined(filters.kind),
-    reason: orUndefined(filters.reason),
+    supplier_id: several(filters.supplier),
+    product_id: several(filters.product),
+    seller_id: several(filters.hub),
+    officer_id: several(filters.officer),
+    kind: several(filters.kind),
+    reason: several(filters.reason),
     claimed: orUndefined(filters.claimed),
     search: orUndefined(search),
   };
@@ -62,6 +64,7 @@ export function Filters({ state, set }: Pick<ListControl, 'state' | 'set'>) {
     (choices?.[of] ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const chip = (label: string, name: keyof typeof FILTERS, options: readonly { value: string; label: string }[]) => (
     <FilterSelect
+      many={name !== 'claimed'}
       label={label}
       blank="All"
       value={filters[name] ?? ''}

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { type Discrepancy, discrepanciesAll } from '#contract/purchasing/discrepancyCalls.ts';
 import { useGo, useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
@@ -14,23 +15,24 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { focusList } from '#ui/fields/focus.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import { kitTexts } from '#ui/texts.ts';
 import { dayText } from '#ui/when.ts';
 import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
 import { ALL_AS_EXPECTED, FILTERS, Filters, questionOf } from './filters.tsx';
 import { SHEET } from './sheet.ts';
 
-const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
+const ClaimDialog = lazyPart(() => import('./ClaimDialog.tsx'), 'ClaimDialog');
 
 const TABS = [
   { name: 'Not claimed', search: { claimed: 'no' } },
@@ -65,6 +67,7 @@ export function Screen() {
   const rows = answer?.rows ?? NONE;
   const chosen = useChosen({ rows, keyOf, nameOf, question: JSON.stringify(question) });
   const seesValue = answer === undefined || answer.sums.value !== null;
+  const show = oneRule(rows.map(({ value }) => value ?? ''));
   const isOn = Object.entries(FILTERS).some(([name, usual]) => state.filters[name] !== usual);
   const clear = (also: { search?: string } = {}) => {
     focusList();
@@ -72,7 +75,7 @@ export function Screen() {
   };
   const columns: Column<Discrepancy>[] = [
     chosen.column as Column<Discrepancy>,
-    ...columnsOf(seesValue),
+    ...columnsOf(seesValue ? show : null),
     {
       key: 'actions',
       title: <span className="sr-only">Actions</span>,
@@ -100,27 +103,15 @@ export function Screen() {
       columns={columns}
       defaultSort="-at"
       tabs={TABS}
+      acts={<TrendLink search={kept} />}
       actions={
-        <>
-          <Link
-            to="/discrepancies/trend"
-            search={Object.fromEntries(Object.entries(kept).flatMap(([name, value]) => (value ? [[name, value]] : [])))}
-            className={buttonClasses('plain')}
-          >
-            <Icon name="chart" /> Trend
-          </Link>
-          <ExportButton
-            sheet={SHEET}
-            disabled={rows.length === 0}
-            read={async ({ page, per_page }, signal) =>
-              callApi(
-                discrepanciesAll,
-                { ...question, sort, page: String(page), per_page: String(per_page) },
-                { signal },
-              )
-            }
-          />
-        </>
+        <ExportButton
+          sheet={SHEET}
+          disabled={rows.length === 0}
+          read={async ({ page, per_page }, signal) =>
+            callApi(discrepanciesAll, { ...question, sort, page: String(page), per_page: String(per_page) }, { signal })
+          }
+        />
       }
     >
       {(shown) => (
@@ -136,7 +127,7 @@ export function Screen() {
                   total={answer.total}
                   sum={
                     <Sum name={seesValue ? 'Value' : 'Cases'}>
-                      {answer.sums.value === null ? answer.sums.cases : showNaira(answer.sums.value)}
+                      {answer.sums.value === null ? answer.sums.cases : show(koboOf(answer.sums.value))}
                     </Sum>
                   }
                   label="Discrepancies"
@@ -147,7 +138,7 @@ export function Screen() {
                   onSort={(next) => set({ sort: next })}
                   {...(opens ? { onOpen: (row: Discrepancy) => void go(`/purchase-orders/${row.receipt._id}`) } : {})}
                   toneOf={(row) => (chosen.has(row) ? 'is-chosen' : undefined)}
-                  empty={<Nothing isFiltered={isOn || state.search !== ''} onClear={() => clear({ search: '' })} />}
+                  empty={<Nothing search={state.search} isFiltered={isOn} onClear={() => clear({ search: '' })} />}
                 />
               )}
             </QueryBoundary>
@@ -158,9 +149,9 @@ export function Screen() {
             sum={seesValue && showNaira(chosen.rows.reduce((sum, row) => sum + koboOf(row.value ?? '0'), 0))}
             acts={
               claims && (
-                <Button icon="giveBack" onClick={() => setClaiming(chosen.rows)}>
+                <ServerButton icon="giveBack" onClick={() => setClaiming(chosen.rows)}>
                   Claim from supplier
-                </Button>
+                </ServerButton>
               )
             }
           />
@@ -182,15 +173,21 @@ export function Screen() {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return (
-    <EmptyState title="No discrepancies found" scene={isFiltered ? 'find' : 'done'}>
-      {isFiltered ? <Button onClick={onClear}>{kitTexts.clearAll}</Button> : ALL_AS_EXPECTED}
-    </EmptyState>
-  );
-}
+const Nothing = (rest: Pick<ComponentProps<typeof NoRows>, 'search' | 'isFiltered' | 'onClear'>) => (
+  <NoRows title="No discrepancies found" scene="done" why={ALL_AS_EXPECTED} {...rest} />
+);
 
 const SORTS = ['at', '-at', 'value', '-value', 'units', '-units'] as const;
+
+/** The trend with the filters that are on. */
+function TrendLink({ search }: { search: Readonly<Record<string, string | undefined>> }) {
+  const filters = Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return (
+    <Link to="/discrepancies/trend" search={filters} className={buttonClasses('plain')}>
+      <Icon name="chart" /> Trend
+    </Link>
+  );
+}
 
 /** The actions of one line. They also serve touch screens, where rows have no boxes. */
 function Acts({ row, opens, onClaim }: { row: Discrepancy; opens: boolean; onClaim?: () => void }) {
@@ -198,18 +195,15 @@ function Acts({ row, opens, onClaim }: { row: Discrepancy; opens: boolean; onCla
   if (!opens && !onClaim) return null;
   return (
     <RowMenu of={nameOf(row)}>
-      {onClaim && isFree(row) && (
-        <button type="button" onClick={onClaim}>
-          <Icon name="giveBack" size={18} /> Claim from supplier
-        </button>
-      )}
+      {onClaim && isFree(row) && <ServerItem onClick={onClaim}>Claim from supplier</ServerItem>}
       {onClaim && claim && <Link to={`/claims/${claim._id}`}>View claim {claim.ref}</Link>}
       {opens && <Link to={`/purchase-orders/${receipt._id}`}>View receipt {receipt.ref}</Link>}
     </RowMenu>
   );
 }
 
-export const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
+/** `show`: writes the values; null for people who see none. Takes kobo. */
+export const columnsOf = (show: ((kobo: number) => string) | null): Column<Discrepancy>[] => [
   {
     key: 'at',
     title: 'Date',
@@ -263,14 +257,14 @@ export const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
     align: 'right',
     cell: (row) => <span className="figures whitespace-nowrap">{casesText(row.units, row.product.case_count)}</span>,
   },
-  ...(seesValue
+  ...(show
     ? [
         {
           key: 'value',
           title: 'Value',
           sort: 'value',
           align: 'right' as const,
-          cell: (row: Discrepancy) => <span className="figures font-semibold">{showNaira(row.value ?? '0')}</span>,
+          cell: (row: Discrepancy) => <span className="figures font-semibold">{show(koboOf(row.value ?? '0'))}</span>,
         },
       ]
     : []),

@@ -11,7 +11,7 @@ import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { DISCREPANCY_BY, DISCREPANCY_BY_LABEL, type DiscrepancyBy } from '#domain/discrepancy.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
@@ -21,7 +21,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
@@ -51,7 +51,7 @@ export function Screen() {
   );
   const on = Object.keys(kept).filter((name) => name !== 'to').length;
   return (
-    <Page
+    <ReportPage
       title="Trend of discrepancies"
       note={
         answer
@@ -73,14 +73,16 @@ export function Screen() {
           />
         </>
       }
+      bar={
+        <ReportBar
+          on={on}
+          opens={question === null}
+          refresh={{ ready: question !== null, busy: query.isFetching, run: () => void query.refetch() }}
+        >
+          <Filters state={state} set={set} />
+        </ReportBar>
+      }
     >
-      <ReportBar
-        on={on}
-        opens={question === null}
-        refresh={{ ready: question !== null, busy: query.isFetching, run: () => void query.refetch() }}
-      >
-        <Filters state={state} set={set} />
-      </ReportBar>
       <QueryCard query={query} instead={question === null && <EmptyState title={emptyTexts.wrongDates} />}>
         {(summary) => (
           <>
@@ -90,7 +92,7 @@ export function Screen() {
           </>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -214,11 +216,14 @@ const changeOf = (now: number, before: number) => trendOf(now, before) ?? 'new';
 
 function columnsOf(summary: DiscrepancySummary, by: DiscrepancyBy): Column<Group>[] {
   const seesValue = summary.total.value !== null;
+  const show = oneRule(
+    summary.groups.flatMap(({ short, damaged, over, value }) => [short, damaged, over, value].map((one) => one ?? '')),
+  );
   const naira = (text: string | null) =>
     koboOf(text ?? '0') === 0 ? (
       <span className="text-ink-faint">{NO_VALUE}</span>
     ) : (
-      <span className="figures">{showNaira(text ?? '0')}</span>
+      <span className="figures">{show(koboOf(text ?? '0'))}</span>
     );
   const money = (key: 'short' | 'damaged' | 'over', title: string): Column<Group> => ({
     key,
@@ -246,7 +251,7 @@ function columnsOf(summary: DiscrepancySummary, by: DiscrepancyBy): Column<Group
             key: 'value',
             title: 'Value',
             align: 'right' as const,
-            cell: (row: Group) => <span className="figures font-semibold">{showNaira(row.value ?? '0')}</span>,
+            cell: (row: Group) => <span className="figures font-semibold">{show(koboOf(row.value ?? '0'))}</span>,
           },
         ]
       : []),

@@ -56,7 +56,9 @@ export function TrendPlot({ summary }: { summary: DiscrepancySummary }) {
     };
   });
   const kinds = KINDS.map(({ key }) => key as string);
-  const drawn = before.count > 0 ? [...kinds, 'before'] : kinds;
+  // A line that lies on nothing but for a day or two compares nothing.
+  const isCompared = before_days.filter((day) => day.count > 0).length > 2;
+  const drawn = isCompared ? [...kinds, 'before'] : kinds;
   const figures: PlotFigures = {
     label: `${title}: short, damaged and over of ${count} days, beside ${daysBefore(count)}.`,
     points,

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TextLink } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
-import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { momentText } from '#ui/when.ts';
 import type { OrderHead } from '../orderValues.ts';
 import type { WaitingReversal } from './waitingReversal.ts';
 
-const ApproveDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ApproveDialog }));
-const RefuseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).RefuseDialog }));
+const ApproveDialog = lazyPart(() => import('./ReverseDialog.tsx'), 'ApproveDialog');
+const RefuseDialog = lazyPart(() => import('./ReverseDialog.tsx'), 'RefuseDialog');
 
 /** The notice above a receipt that is reversed, waits for its reversal, or reverses another receipt. */
 export function ReversalNotice({
@@ -75,13 +76,13 @@ function Waiting({ order, reversal, asleep }: StandingProps) {
         action={
           (own || mayApprove) && (
             <span className="flex flex-wrap gap-2">
-              <Button disabled={asleep} onClick={() => setAsking('refuse')}>
+              <ServerButton disabled={asleep} onClick={() => setAsking('refuse')}>
                 {own ? 'Take back' : 'Refuse'}
-              </Button>
+              </ServerButton>
               {mayApprove && !own && (
-                <Button look="primary" disabled={asleep} onClick={() => setAsking('approve')}>
+                <ServerButton look="primary" disabled={asleep} onClick={() => setAsking('approve')}>
                   Approve
-                </Button>
+                </ServerButton>
               )}
             </span>
           )

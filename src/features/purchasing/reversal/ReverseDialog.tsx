@@ -62,8 +62,8 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
       {isAway ? (
         <>
           <Notice tone="wait" icon="cloudOff">
-            The reversal is saved on this tablet and sent when there is a connection. Only then the server says whether
-            the goods are still at {order.destination_obj.name}, and whether another person must approve.
+            The reversal is saved on this device and sent when there is a connection. Only then do you know whether the
+            goods are still at {order.destination_obj.name}, and whether another person must approve it.
           </Notice>
           {here ? (
             <GoodsList lines={here.map(shownOf)} from={order.destination_obj.name} amount={sumOf(here)} />
@@ -192,7 +192,7 @@ function Goods({
       )}
       {gone.length > 0 && (
         <Notice tone="bad" icon="alert" role="alert">
-          {preview.refused.at(-1)} Nothing can be reversed while these goods are gone.
+          {preview.refused.at(-1)} You cannot reverse it while these goods are missing.
         </Notice>
       )}
       <GoodsList lines={lines} from={from} amount={preview.amount} />

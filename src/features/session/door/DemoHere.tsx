@@ -23,6 +23,10 @@ export function DemoHere() {
   return demo ? (
     <Notice tone="wait" icon="alert">
       Demo: anyone can sign in. Nothing real belongs here.
+      <p className="mt-1 text-sm leading-5">
+        Try <b className="whitespace-nowrap">staff@example.test</b>, password <b>staff-Passw0rd</b>. Or, instead of
+        staff: admin, accounts, care, officer1, hubmanager, rep1.
+      </p>
     </Notice>
   ) : null;
 }

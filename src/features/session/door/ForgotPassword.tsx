@@ -8,13 +8,16 @@ import { useStrangersCalls } from './useStrangersCalls.ts';
 export function ForgotPassword() {
   const query = useQuery({ ...queryFor(resetOffered, {}), enabled: useStrangersCalls() });
   return (
-    <p className="text-sm text-ink-faint">
-      Forgot your password?{' '}
-      {query.data?.data.offered ? (
-        <TextLink to="/forgot-password">Get a link by e-mail</TextLink>
-      ) : (
-        'Ask an administrator.'
-      )}
-    </p>
+    <div className="flex h-11 flex-col justify-between text-sm text-ink-faint [&_a]:min-h-0">
+      <p>
+        Forgot your password?{' '}
+        {query.data?.data.offered ? (
+          <TextLink to="/forgot-password">Get a link by email</TextLink>
+        ) : (
+          'Ask an administrator.'
+        )}
+      </p>
+      <p>No account? An administrator creates one.</p>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { AddPasskey, CodesDialog, NewCodes, RemovePasskey, RenamePasskey } from './passkeyDialogs.tsx';
 
@@ -37,9 +38,9 @@ export function Passkeys({ onFirst, after }: Props) {
   };
   return (
     <Card label="Passkeys">
-      <h2 className="text-lg font-bold">Passkeys</h2>
+      <h2 className="text-base font-semibold">Passkeys</h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        A passkey is a second step after your password: the fingerprint, face or PIN of a device, or a security key.
+        A passkey is a second step after your password: the fingerprint, face or PIN of your device, or a security key.
       </p>
       <QueryBoundary query={query} rows={2}>
         {(data) => (
@@ -67,33 +68,33 @@ export function Passkeys({ onFirst, after }: Props) {
                     </span>
                   </span>
                   <span className="flex gap-2">
-                    <Button aria-label={`Rename ${one.name}`} onClick={() => setDialog({ what: 'rename', one })}>
+                    <ServerButton aria-label={`Rename ${one.name}`} onClick={() => setDialog({ what: 'rename', one })}>
                       Rename
-                    </Button>
-                    <Button
+                    </ServerButton>
+                    <ServerButton
                       look="danger"
                       aria-label={`Remove ${one.name}`}
                       onClick={() => setDialog({ what: 'remove', one })}
                     >
                       Remove
-                    </Button>
+                    </ServerButton>
                   </span>
                 </li>
               ))}
             </ul>
             {!canUsePasskeys() && (
               <Notice tone="wait" icon="alert">
-                This browser cannot make passkeys here: it needs a secure address (https) with a name.
+                This browser cannot use passkeys at this address. Open the app at its usual https address.
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-2">
-              <Button icon="key" disabled={!canUsePasskeys()} onClick={() => setDialog({ what: 'add' })}>
+              <ServerButton icon="key" disabled={!canUsePasskeys()} onClick={() => setDialog({ what: 'add' })}>
                 Add a passkey
-              </Button>
+              </ServerButton>
               {data.passkeys.length > 0 && (
-                <Button onClick={() => setDialog({ what: 'codes' })}>
+                <ServerButton onClick={() => setDialog({ what: 'codes' })}>
                   New recovery codes ({data.codes_left} left)
-                </Button>
+                </ServerButton>
               )}
               {after}
             </div>

@@ -52,7 +52,7 @@ export function SecondStep({ error, onIn, onBack, ...signing }: Props) {
         <h1 className="text-2xl font-bold tracking-tight">{byCode ? 'Enter a recovery code' : 'Use your passkey'}</h1>
         <p className="mt-1 text-ink-faint">
           {byCode
-            ? 'One of the ten codes that you kept when you registered your passkey. Each works once.'
+            ? 'One of the ten codes that you saved with your passkey. Each works once.'
             : `The password was right. ${signing.email} also needs the passkey of one of your devices.`}
         </p>
       </div>
@@ -60,7 +60,7 @@ export function SecondStep({ error, onIn, onBack, ...signing }: Props) {
         <Notice tone="wait" icon="alert">
           {step.fits
             ? 'This browser cannot use passkeys.'
-            : 'No passkey of yours was made for this address. Open the app at its usual address, or use a recovery code.'}
+            : 'You have no passkey for this address. Open the app at its usual address, or use a recovery code.'}
         </Notice>
       )}
       {refused && (

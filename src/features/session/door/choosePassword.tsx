@@ -41,7 +41,7 @@ export function Screen() {
     <Page
       title={TITLE}
       width="form"
-      note="Whoever gave you the starter password knows it. Choose one that only you know."
+      note="The person who gave you the starter password knows it. Choose a password that only you know."
     >
       {starters.length > 0 && (
         <Notice tone={starters.length > 1 ? 'wait' : 'info'} icon="key">

@@ -38,7 +38,7 @@ export function LockScreen() {
             error.word === 'bad_credentials'
             ? WRONG
             : error.message
-          : `The password can only be checked by the server now. ${syncWords.needsConnection}`,
+          : `Only the server can check the password now. ${syncWords.needsConnection}`,
       );
     } finally {
       setBusy(false);
@@ -68,7 +68,7 @@ export function LockScreen() {
         <div>
           <h1 className="text-2xl font-bold tracking-tight">Locked</h1>
           <p className="mt-1 text-ink-faint">
-            This tablet was not used for 12 hours. Enter the password of {profile?.name ?? 'this account'} to go on.
+            This tablet was not used for 12 hours. Enter the password of {profile?.name ?? 'this account'} to continue.
           </p>
         </div>
         <Suspense fallback={null}>

@@ -12,6 +12,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
+import { afterPress } from '#ui/hooks/afterPress.ts';
 import { Mark } from '#ui/Mark.tsx';
 
 // These parts load while the password is being typed.
@@ -36,6 +37,7 @@ export function Screen() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [touched, setTouched] = useState({ email: false, password: false });
+  const leave = (name: keyof typeof touched) => afterPress(() => setTouched((now) => ({ ...now, [name]: true })));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   // The server's challenge after the right password.
@@ -86,7 +88,7 @@ export function Screen() {
             Every line counted once, with or without a network.
           </p>
           <p className="mt-4 text-lg text-brand-soft">
-            Receive, reject, issue and return stock on this tablet. What you save stays here until the server has it.
+            Orders, stock and money of a wholesale market, for office, hubs and associates.
           </p>
         </div>
         <p className="text-sm text-brand-soft max-lg:hidden">Back office</p>
@@ -125,7 +127,7 @@ export function Screen() {
               autoComplete="username"
               value={email}
               onChange={setEmail}
-              onBlur={() => setTouched((now) => ({ ...now, email: true }))}
+              onBlur={() => leave('email')}
               error={touched.email ? wrong.email : undefined}
               required
             />
@@ -135,7 +137,7 @@ export function Screen() {
               autoComplete="current-password"
               value={password}
               onChange={setPassword}
-              onBlur={() => setTouched((now) => ({ ...now, password: true }))}
+              onBlur={() => leave('password')}
               error={touched.password ? wrong.password : undefined}
               required
             />
@@ -143,7 +145,7 @@ export function Screen() {
             <Button type="submit" look="primary" wide busy={busy}>
               {busy ? 'Signing in…' : 'Sign in'}
             </Button>
-            <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+            <Suspense fallback={<p className="h-11" />}>
               <ForgotPassword />
             </Suspense>
             {/* The notice may appear late, so it is below the form and moves nothing. */}

@@ -74,7 +74,7 @@ export function AddPasskey({ name: proposed, onClose, onAdded }: AddProps) {
         name="name"
         value={name}
         onChange={setName}
-        hint="A name that you will recognise, such as the device."
+        hint="A name that you will recognise, such as the name of the device."
         required
       />
       <OwnPassword
@@ -104,8 +104,8 @@ export function NewCodes({ onClose, onMade }: { onClose: () => void; onMade: (co
   return (
     <DialogForm
       title="New recovery codes"
-      description="Ten new codes take the place of all earlier ones, which stop working."
-      save="Make new codes"
+      description="You get ten new codes. All earlier codes stop working."
+      save="Create new codes"
       ready={password !== ''}
       onSave={make}
       onClose={onClose}
@@ -129,7 +129,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
       await navigator.clipboard.writeText(codes.join('\n'));
       toast('good', 'Recovery codes copied.');
     } catch {
-      toast('bad', 'The browser did not let the codes be copied. Please write them down.');
+      toast('bad', 'The browser did not allow copying. Write the codes down.');
     }
   };
   return (
@@ -137,14 +137,14 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
       open
       onClose={onClose}
       title="Your recovery codes"
-      description="Each signs you in once, when your passkey is lost. They are shown only now: print them or write them down, and keep them away from this device."
+      description="Each code signs you in once if you lose your passkey. They are shown only now: print them or write them down, and keep them away from this device."
       actions={
         <>
           <Button icon="copy" onClick={() => void copy()}>
             Copy
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       }
@@ -206,7 +206,7 @@ export function RemovePasskey({ one, onClose }: OneProps) {
   return (
     <DialogForm
       title={`Remove ${one.name}?`}
-      description="It will no longer open this account. Without a passkey your password alone signs you in, and your recovery codes are removed."
+      description="You can no longer sign in with it. Without a passkey, your password alone is enough, and your recovery codes are removed."
       save="Remove"
       look="danger"
       ready={password !== ''}

@@ -23,7 +23,7 @@ export function Screen() {
     <Page
       title="Register a passkey"
       width="form"
-      note="Your role needs a passkey besides the password: the fingerprint, face or PIN of this device, or a security key. Until you have one, nothing else can be used."
+      note="Your role needs a passkey as well as the password: the fingerprint, face or PIN of this device, or a security key. Register one to continue."
     >
       <Passkeys
         onFirst={() => void goOn()}

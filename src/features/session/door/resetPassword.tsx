@@ -65,8 +65,8 @@ export function Forgot() {
         </Form>
       ) : (
         <Notice tone="good" icon="check" role="status">
-          If an account has this e-mail address, a link is on its way. It works once, for {sent} minutes. Look among
-          unwanted mails too.
+          If an account has this email address, a link is on its way. It works once, for {sent} minutes. Check your spam
+          folder too.
         </Notice>
       )}
     </Outside>
@@ -83,7 +83,7 @@ export function Choose() {
     return found;
   });
   const [over, setOver] = useState<string | null>(
-    token === '' ? 'This link is incomplete. Open it again from the mail, or ask for a new one.' : null,
+    token === '' ? 'This link is incomplete. Open it again from the email, or ask for a new one.' : null,
   );
   const submit = async (hash: string) => {
     try {
@@ -105,7 +105,7 @@ export function Choose() {
           <Notice tone="bad" icon="alert" role="alert">
             {over}
           </Notice>
-          <TextLink to="/forgot-password">Get a new link by e-mail</TextLink>
+          <TextLink to="/forgot-password">Get a new link by email</TextLink>
         </>
       )}
     </Outside>

@@ -137,12 +137,13 @@ export function FigureText({
         <span
           className={classes(
             'figures shrink-0 leading-7 font-semibold whitespace-nowrap',
-            // All figures have one size, so that no figure looks more important. A phone shows long figures smaller, so that none wraps.
+            // All figures have one size, so that no figure looks more important. Only a small phone shows long figures smaller, so that none wraps.
+            'text-xl max-sm:text-lg',
             value.length > 12
-              ? 'text-xl max-sm:text-[0.8125rem]'
+              ? 'max-[24rem]:text-[0.8125rem]'
               : value.length > 9
-                ? 'text-xl max-sm:text-base'
-                : 'text-xl',
+                ? 'max-[24rem]:text-base'
+                : 'max-[24rem]:text-xl',
           )}
         >
           {value}

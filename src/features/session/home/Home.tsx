@@ -182,14 +182,16 @@ function Office() {
         </div>
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
-          <WorkList query={work} own={leftOut} first={GOODS_FIRST} forFinger />
-          <div className="flex min-w-0 flex-col gap-4">
+          <div className={COLUMN}>
+            <WorkList query={work} own={leftOut} first={GOODS_FIRST} forFinger />
+            <StartHere />
+            {stock}
+          </div>
+          <div className={COLUMN}>
             {strip}
             {plot}
           </div>
         </div>
-        <StartHere />
-        {stock}
       </>
     );
   // The list of work is under the figures. A wide window has the plot and the stock beside it.

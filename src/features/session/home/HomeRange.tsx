@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { allQuery, copyFirst } from '#client/reads/queries.ts';
 import { seller as hubs } from '#contract/network/seller.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { HOME_RANGES, type HomeRange, USUAL_RANGE } from '#domain/home.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
 /** The days and the hub of the home's figures. The address holds values that differ from the usual ones. */
 export function useHomeRange() {

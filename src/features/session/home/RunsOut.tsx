@@ -12,7 +12,7 @@ import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
-/** The days of a full bar. Goods that last longer are listed only where all do. */
+/** The days of a full bar. */
 const SOON = 30;
 /** The height of a row: two lines for a name, and a third one for the stock of all hubs. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
@@ -30,8 +30,8 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
   const soon = answer?.rows.filter((row) => row.days_left <= SOON || isToOrder(row)) ?? [];
-  // Where all goods last longer, those that end first are still worth a look.
-  const ending = soon.length > 0 ? soon : (answer?.rows ?? []);
+  // Goods that last longer follow in the room that is left.
+  const ending = answer?.rows ?? [];
   // The headings of the two groups, and a sentence over the rows, have the room of a row.
   const most = soon.length > 0 && !soon.some(isToOrder) ? SHOWN : SHOWN - 1;
   const rows = ending.slice(0, all ? undefined : most);
@@ -98,12 +98,6 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
           })}
         </ul>
       )}
-      {/* It fills the room that is kept for five. */}
-      {soon.length > 0 && rows.length < most && (
-        <p className="flex flex-1 items-center justify-center border-t px-4 text-sm text-ink-soft">
-          Nothing else runs out within 30 days.
-        </p>
-      )}
     </section>
   );
 }
@@ -126,7 +120,7 @@ const isToOrder = ({ order_cases }: GoodsLeft): boolean => order_cases > 0;
 
 /** The heading over the first line of a group: goods that need an order, then the others. Without goods to order there is none. */
 export function headOf(row: GoodsLeft, before: GoodsLeft | undefined): string | null {
-  if (isToOrder(row)) return before ? null : 'To order';
+  if (isToOrder(row)) return before ? null : 'To order, “Order at” is reached';
   return before && isToOrder(before) ? 'Then by days left' : null;
 }
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 
 const PLACES: readonly { to: Address; title: string; text: string; icon: IconName }[] = [
   { to: '/profile', title: 'My Profile', text: 'Name, password, what you may do', icon: 'user' },
-  { to: '/sync', title: 'Sync', text: 'What this device has not sent', icon: 'sync' },
+  { to: '/sync', title: 'Outbox', text: 'What this device has not sent', icon: 'sync' },
   { to: '/game', title: 'Game', text: 'Three in a row', icon: 'game' },
 ];
 

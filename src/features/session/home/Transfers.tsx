@@ -12,7 +12,7 @@ import { type OpenOfKind, type OwnTransfer, openByKind } from './ownWork.ts';
 const WAITS: Record<WizardKind, { text: string }> = {
   shipment_in: { text: 'expected' },
   stock_out: { text: 'to issue' },
-  stock_in: { text: 'announced' },
+  stock_in: { text: 'expected back' },
   shipment_out: { text: 'planned' },
 };
 /** "1 expected, 2 begun", in the words of the first screen of the kind. If only one of the numbers is above 0, an element of its own shows that number. */
@@ -20,7 +20,7 @@ export function waitsText(kind: WizardKind, { announced, begun }: OpenOfKind): s
   if (begun === 0) return WAITS[kind].text;
   return announced === 0 ? BEGUN.text : `${announced} ${WAITS[kind].text}, ${begun} ${BEGUN.text}`;
 }
-const BEGUN = { text: 'begun' };
+const BEGUN = { text: 'started' };
 const NONE: OpenOfKind = { announced: 0, begun: 0 };
 
 const ORDER: readonly WizardKind[] = ['shipment_in', 'stock_out', 'stock_in', 'shipment_out'];

@@ -73,7 +73,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
   const refusal = one.ops.find(isRefused);
   const isElsewhere = isCompletedElsewhere(one.ops);
   const [reason] = isElsewhere ? [ELSEWHERE] : refusal ? reasonsOf(refusal) : [];
-  const act = isElsewhere ? 'Compare' : refusal ? outboxWords.openAndFix : 'Go on';
+  const act = isElsewhere ? 'Compare' : refusal ? outboxWords.openAndFix : 'Continue';
   return (
     <li>
       <Link
@@ -94,7 +94,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
           </span>
           {reason && <span className="figures block font-semibold text-bad">{reason.title}</span>}
           <span className="figures block text-sm text-ink-soft">
-            {reason?.note || (size ? `${sizeWords(size)}, saved on this tablet` : 'Saved on this tablet')}
+            {reason?.note || (size ? `${sizeWords(size)}, saved on this device` : 'Saved on this device')}
           </span>
           {/* On a phone the act stands below the words. Beside the words it would take most of their width. */}
           <span className="mt-1 block font-semibold text-accent sm:hidden">{act}</span>

@@ -17,7 +17,7 @@ import { idsBegunHere, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
 import { FINGER, FingerRow, GRID, PLACE, Places, Row, SEVEN } from './WorkRows.tsx';
 import { orderText, together, WORK_SHOWN } from './workOrder.ts';
-import { isDifference, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
+import { linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
 
 const KEY = 'workRows';
 
@@ -68,8 +68,7 @@ export function WorkList({
     ) : (
       <Row key={line.key} line={line} hasHub={hasHub} />
     );
-  // Differences of wallets come first, because some of them have no age. The head of the list explains that order.
-  const inHead = !forFinger && !one && !isWhole && lines.some(isDifference);
+  const inHead = !forFinger && !one && !isWhole && lines.length > 0;
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">

@@ -1,13 +1,16 @@
 /** The rows of the list of work, and their placeholders. Rows are low for a mouse and high for a finger. */
 
+import type { ReactNode } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { ServerLink } from '#crud/ServerLink.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { NEEDS_NETWORK } from '../../stock/parts/ready/useMissingLines.ts';
 import { KindMark } from './KindMark.tsx';
+import { needsServer, type WorkAct } from './transferAct.ts';
 import type { WorkLine } from './workWords.ts';
 
 /** The columns of a row: the work and its place, the age, the amount, the act. */
@@ -21,6 +24,13 @@ export const PLACE =
 export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(min(var(--rows),7)*4.5rem)]' } as const;
 /** More than seven rows are for a desk that has the plot and the stock beside them. */
 export const SEVEN = 'max-[85rem]:*:nth-[n+8]:hidden pointer-coarse:*:nth-[n+8]:hidden';
+
+/** The way to the act of a row. `of`: the work, for who has the link read out. An act that only the server can do waits for it. */
+function ActLink({ act, of, ...rest }: { act: WorkAct; of: string; className: string; children: ReactNode }) {
+  const Way = needsServer(act) ? ServerLink : Link;
+  return <Way to={act.to} {...(act.search && { search: act.search })} aria-label={`${act.text}: ${of}`} {...rest} />;
+}
+
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   const { kind, transfer, title, ref, hub, lines, waits, late, amount, paid, act } = line;
   const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines'), paid]
@@ -79,14 +89,13 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
         <span className="flex justify-end">
           {kind === 'expected' && !act && <span className="text-[0.8125rem] text-ink-soft">On its way</span>}
           {act && (
-            <Link
-              to={act.to}
-              {...(act.search ? { search: act.search } : {})}
-              aria-label={`${act.text}: ${title}${ref && ` ${ref}`}`}
-              className="inline-flex min-h-10 items-center rounded-field border border-line-strong/50 bg-surface px-3 text-[0.8125rem] font-semibold whitespace-nowrap after:absolute after:inset-0 hover:bg-surface-sunken pointer-fine:lg:min-h-7"
+            <ActLink
+              act={act}
+              of={`${title}${ref && ` ${ref}`}`}
+              className="no-print aria-disabled:cursor-not-allowed aria-disabled:opacity-50 inline-flex min-h-10 items-center rounded-field border border-line-strong/50 bg-surface px-3 text-[0.8125rem] font-semibold whitespace-nowrap after:absolute after:inset-0 hover:bg-surface-sunken pointer-fine:lg:min-h-7"
             >
               {act.text}
-            </Link>
+            </ActLink>
           )}
         </span>
       </span>
@@ -131,16 +140,15 @@ export function FingerRow({ line, pictures, isAway }: { line: WorkLine; pictures
       )}
       <span className="min-w-0 flex-1">
         {act ? (
-          <Link
-            to={act.to}
-            {...(act.search ? { search: act.search } : {})}
-            aria-label={`${act.text}: ${title}${ref && ` ${ref}`}`}
-            className="block after:absolute after:inset-0"
+          <ActLink
+            act={act}
+            of={`${title}${ref && ` ${ref}`}`}
+            className="block aria-disabled:opacity-60 after:absolute after:inset-0"
           >
             <span title={title} className={name}>
               {title}
             </span>
-          </Link>
+          </ActLink>
         ) : (
           <span title={title} className={name}>
             {title}

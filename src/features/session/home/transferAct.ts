@@ -12,6 +12,13 @@ export const TRANSFER_ACT: Record<TransferKind, { of: string; act: string }> = {
   transfer: { of: 'Transfer with', act: 'Complete' },
 };
 
+/**
+ * Whether only the server can do the act. A tablet receives, rejects, issues, returns and counts by itself, and a record that was opened before can be
+ * read.
+ */
+export const needsServer = ({ text, to }: WorkAct): boolean =>
+  text !== 'Open' && (!to.startsWith('/inventory/') || to.startsWith('/inventory/stocktakes'));
+
 /** A link to the act that ends a piece of work. */
 export interface WorkAct {
   text: string;

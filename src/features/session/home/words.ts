@@ -34,11 +34,11 @@ export function dueText(timestamp: number, now: number): { text: string; late: b
   return { text: days === 0 ? 'today' : days === 1 ? 'tomorrow' : showDay(timestamp, now), late: false };
 }
 
-/** The change between two periods: "↑ 12%", "↑ over tenfold". '' if the earlier period has nothing. */
+/** The change between two periods: "↑ 12%", "↑ over 10 times". '' if the earlier period has nothing. */
 export function shareText(now: number, before: number): string {
   if (before <= 0) return '';
   const share = Math.round(((now - before) / before) * 100);
-  if (share > 999) return '↑ over tenfold';
+  if (share > 999) return '↑ over 10 times';
   return share === 0 ? '± 0%' : `${share > 0 ? '↑' : '↓'} ${showNumber(Math.abs(share))}%`;
 }
 
@@ -95,7 +95,7 @@ function comingText({ many, of: lines, begun }: Pick<Facts, 'many' | 'of' | 'beg
     ...(shipments > 0 ? [plural(shipments, '# shipment', '# shipments')] : []),
     ...(returns > 0 ? [plural(returns, '# return', '# returns')] : []),
     ...(others > 0 ? [plural(others, '# from another hub', '# from other hubs')] : []),
-    ...(begun > 0 ? [`${Math.min(begun, many)} begun`] : []),
+    ...(begun > 0 ? [`${Math.min(begun, many)} started`] : []),
   ].join(', ');
 }
 
@@ -289,7 +289,7 @@ export function handoverText({ note }: WorkRow, who: string): string {
   switch (note) {
     case 'giver':
     case 'taker':
-      return `Half of a handover is missing: ${who}`;
+      return `Handover without an answer: ${who}`;
     case 'differs':
       return `Handover to ${who} differs`;
     default:

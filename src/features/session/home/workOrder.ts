@@ -1,6 +1,6 @@
 /** Chooses and sorts the rows of the list of work. Pure functions. */
 import type { Work } from '#contract/home/workCalls.ts';
-import { isDifference, type WorkLine } from './workWords.ts';
+import { isDifference, isUndated, type WorkLine } from './workWords.ts';
 
 /** The most rows of the list. Fewer are shown where the window is small (WorkRows.tsx). */
 export const WORK_SHOWN = 10;
@@ -23,30 +23,31 @@ function someOfEach(kinds: readonly WorkLine[][], many: number): WorkLine[] {
 }
 
 /**
- * Sorts the rows of all kinds into one list (decisions 0426, 1113). First come the largest differences of wallets, because some of them have no
- * age. Then come the oldest rows; each late kind has at least one row, so that many old rows of one kind do not hide the others. Work that can wait comes
- * last.
+ * Sorts the rows of all kinds into one list, the oldest first (decisions 0426, 1113, 1321). The largest differences of wallets are among them; those without
+ * an age stand on top. Each late kind has its first row, so that many old rows of one kind do not hide the others. Work that can wait comes last.
  */
 export function together(lists: readonly WorkLine[][]): WorkLine[] {
   const some = (keep: (line: WorkLine) => boolean) => lists.map((lines) => lines.filter(keep));
   const differences = someOfEach(some(isDifference), DIFFERENCES_SHOWN);
+  const undated = differences.filter(isUndated);
+  const dated = differences.filter((line) => !isUndated(line));
   const waiting = some((line) => !isDifference(line) && !canWait(line));
   const kept = waiting.flatMap((lines) => lines.slice(0, 1).filter((line) => line.late)).sort(byAge);
   const oldest = waiting
     .flat()
     .filter((line) => !kept.includes(line))
     .sort(byAge);
-  const shown = [...kept, ...oldest].slice(0, WORK_SHOWN - differences.length).sort(byAge);
+  const shown = [...dated, ...kept, ...oldest].slice(0, WORK_SHOWN - undated.length).sort(byAge);
   const last = lists.flat().filter(canWait).sort(byAge);
-  return [...differences, ...shown, ...last].slice(0, WORK_SHOWN);
+  return [...undated, ...shown, ...last].slice(0, WORK_SHOWN);
 }
 
 /** The order of the rows of `together`, in words. */
 export function orderText(lines: readonly WorkLine[]): string {
-  const differences = lines.some(isDifference);
-  const oldest = lines.some((line) => !isDifference(line) && !canWait(line));
+  const undated = lines.some(isUndated);
+  const oldest = lines.some((line) => !isUndated(line) && !canWait(line));
   const last = lines.some(canWait);
-  if (!differences) return oldest && last ? 'Oldest first, then what can wait' : 'Oldest first';
+  if (!undated) return oldest && last ? 'Oldest first, then what can wait' : 'Oldest first';
   return `Wallets by amount${oldest ? ', then the oldest' : ''}${last ? ', then what can wait' : ''}`;
 }
 

@@ -70,7 +70,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'view_reports',
     late: 2 * DAY,
   },
-  wrong_wallets: { title: 'Wallets that are not the sum of their log', chip: 'Wallet logs', late: 0 },
+  wrong_wallets: { title: 'Wallets that do not add up', chip: 'Wallet logs', late: 0 },
   kept_credits: {
     title: 'Bank credits to decide',
     chip: 'Bank credits',
@@ -176,6 +176,9 @@ const UNDATED = Number.MAX_SAFE_INTEGER;
 export const isDifference = ({ kind }: WorkLine): boolean =>
   kind === 'unreconciled_buyers' || kind === 'unreconciled_officers';
 
+/** Whether the line is the difference of a wallet of which nobody knows since when it is there. */
+export const isUndated = (line: WorkLine): boolean => isDifference(line) && line.since === UNDATED;
+
 /** The lines of a kind. Transfers that the server refused come first. `now`: epoch seconds. `left`: the reasons of refused transfers, by transfer id. */
 export function linesOf(
   { kind, rows }: Work,
@@ -227,13 +230,13 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `${who} owes`;
     // The difference of a retailer is the amount that orders do not explain. A retailer who owes only for orders has none.
     case 'unreconciled_buyers':
-      return (row.amount ?? '').startsWith('-') ? `${who} owes beyond orders` : `${who} has unused credit`;
+      return (row.amount ?? '').startsWith('-') ? `${who} owes on top of orders` : `${who} has unused credit`;
     case 'unreconciled_officers':
-      if (!(row.amount ?? '').startsWith('-')) return `${who} is over`;
+      if (!(row.amount ?? '').startsWith('-')) return `${who} paid in too much`;
       // Cash has an age (decision 0771). A difference without one has another cause, such as missing goods.
       return row.since === null ? `${who} owes` : `${who} has cash to hand in`;
     case 'wrong_wallets':
-      return `Wallet of ${who} is not the sum of its log`;
+      return `Wallet of ${who} does not add up`;
     case 'kept_credits':
       return `Bank credit ${row.title}`;
     case 'stocktakes':
@@ -270,6 +273,9 @@ const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row
 /** An associate who paid in too much has nothing to pay in. */
 const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');
 
+/** The words of the dialog that it opens (LED-04). */
+const NEW_DEPOSIT = 'New Deposit';
+
 function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
   const group = `/order-groups/${row._id}` as const;
   switch (kind) {
@@ -290,15 +296,15 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         : { text: 'Open', to: group };
     case 'unreconciled_buyers':
       return {
-        text: 'Reconcile',
         to: `/buyers/${row._id}/balance`,
-        ...(isPaidIn(row, who) ? { search: { act: 'deposit', sum: (row.amount ?? '').slice(1) } } : {}),
+        ...(isPaidIn(row, who)
+          ? { text: NEW_DEPOSIT, search: { act: 'deposit', sum: (row.amount ?? '').slice(1) } }
+          : { text: 'Open' }),
       };
     case 'unreconciled_officers':
       return {
-        text: 'Reconcile',
         to: `/sales-officers/${row._id}/balance`,
-        ...(isPaidIn(row, who) ? { search: { act: 'deposit' } } : {}),
+        ...(isPaidIn(row, who) ? { text: NEW_DEPOSIT, search: { act: 'deposit' } } : { text: 'Open' }),
       };
     case 'wrong_wallets':
       return isWalletHead(row.model)

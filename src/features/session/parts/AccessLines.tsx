@@ -26,6 +26,10 @@ const SEES: Readonly<Record<string, string>> = {
   view_purchase_orders: 'purchase orders',
   view_products: 'products',
   view_warehouse_logs: 'movements of stock',
+  view_discrepancies: 'discrepancies',
+  view_cover: 'goods that run out',
+  view_handovers: 'handovers',
+  view_close_outs: 'close-outs',
   view_order_fulfilment: 'fulfilment',
   view_reports: 'reports',
   view_audit_log: 'who changed what',
@@ -45,7 +49,17 @@ const DOES: Readonly<Record<string, string>> = {
   update_order_tag: 'delivers and completes orders',
   buyer_cart: 'takes orders for retailers',
   create_deposit: 'records and takes back deposits',
-  adjust_stock: 'counts stock',
+  close_day: 'closes days',
+  reopen_day: 'opens closed days again',
+  count_stock: 'counts stock',
+  adjust_stock: 'corrects stock',
+  approve_stocktake: 'approves stocktakes',
+  reverse_transfer: 'reverses receipts',
+  approve_reversal: 'approves reversals',
+  manage_claims: 'claims from suppliers',
+  order_goods: 'orders goods that run out',
+  take_handover: 'takes goods over by code',
+  settle_handover: 'ends handovers',
   send_notification: 'sends notifications',
 };
 
@@ -67,7 +81,7 @@ function accessWords(permissions: readonly string[]): { sees: string[]; changes:
 
 const listed = (words: readonly string[]) => {
   const text = words.join(', ');
-  return text === '' ? 'nothing' : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' ? 'Nothing' : text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** The rights in words. Undefined until they are loaded. A person without these rights uses the home and the game only, which need no right. */

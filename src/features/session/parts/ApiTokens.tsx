@@ -8,10 +8,10 @@ import { ShownOnce } from '#crud/fields/ShownOnce.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { NewApiToken } from './NewApiToken.tsx';
 
@@ -48,13 +48,13 @@ function Tokens({ tokens, onRevoke }: { tokens: readonly ApiToken[]; onRevoke: (
             </span>
             <ScopeWords scopes={one.scopes} />
             <span className="block text-sm text-ink-faint [overflow-wrap:anywhere]">
-              <span className="font-mono">{one.hint}</span>, made {dayText(one.created)}, ends {dayText(one.expires)},{' '}
-              {one.last_used === null ? 'not used yet' : `last used ${momentText(one.last_used)}`}
+              <span className="font-mono">{one.hint}</span>, created {dayText(one.created)}, ends {dayText(one.expires)}
+              , {one.last_used === null ? 'not used yet' : `last used ${momentText(one.last_used)}`}
             </span>
           </span>
-          <Button look="danger" aria-label={`Revoke ${one.name}`} onClick={() => onRevoke(one)}>
+          <ServerButton look="danger" aria-label={`Revoke ${one.name}`} onClick={() => onRevoke(one)}>
             Revoke
-          </Button>
+          </ServerButton>
         </li>
       ))}
     </ul>
@@ -66,7 +66,7 @@ function Revoke({ one, onClose }: { one: ApiToken; onClose: () => void }) {
   return (
     <DialogForm
       title={`Revoke ${one.name}?`}
-      description="Programs that use the token are refused from now on. A revoked token never works again."
+      description="Programs with this token are refused from now on. A revoked token never works again."
       save="Revoke"
       look="danger"
       ready
@@ -85,7 +85,7 @@ function TokenCard({ userId, about, none, after }: { userId: string; about: stri
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   return (
     <Card label="API tokens">
-      <h2 className="text-lg font-bold">API tokens</h2>
+      <h2 className="text-base font-semibold">API tokens</h2>
       <p className="mt-1 mb-4 text-ink-soft">{about}</p>
       <QueryBoundary query={query} rows={2}>
         {(tokens) => (
@@ -108,13 +108,13 @@ export function ApiTokens({ userId }: { userId: string }) {
     <>
       <TokenCard
         userId={userId}
-        about="With a token a program works in your name, without your password. It may do what you choose, and never more than you may."
+        about="With a token, a program works in your name without your password. It may do only what you choose, and never more than you."
         none="You have no API token."
         after={
           <div>
-            <Button icon="key" onClick={() => setIsMaking(true)}>
-              Make an API token
-            </Button>
+            <ServerButton icon="key" onClick={() => setIsMaking(true)}>
+              Create an API token
+            </ServerButton>
           </div>
         }
       />
@@ -122,7 +122,7 @@ export function ApiTokens({ userId }: { userId: string }) {
       {secret !== '' && (
         <ShownOnce
           title="Your API token"
-          description="The token is shown only now. Keep it where your program keeps its secrets: whoever has it may do what you chose."
+          description="The token is shown only now. Keep it in a safe place: anyone who has it may do what you chose."
           label="API token"
           secret={secret}
           onClose={() => setSecret('')}

@@ -38,15 +38,15 @@ export function NewApiToken({ onClose, onMade }: Props) {
   });
   const make = async (close: () => void) => {
     const input = { name: name.trim(), scopes, days, hash_own: await own.hash() };
-    const made = await send(createToken, input, 'API token made.', { fields: own.refuse });
+    const made = await send(createToken, input, 'API token created.', { fields: own.refuse });
     if (!made) return;
     close();
     onMade(made.secret);
   };
   return (
     <DialogForm
-      title="Make an API token"
-      save="Make"
+      title="Create an API token"
+      save="Create"
       icon="key"
       width="wide"
       ready={name.trim() !== '' && scopes.length > 0 && own.typed}

@@ -11,7 +11,7 @@ export const RoleWithoutWork = ({ role, email }: { role: string; email: string }
     <Scene name="board" small />
     <h2 className="text-lg font-semibold">Your account has no tasks yet</h2>
     <p className="max-w-prose text-ink-soft [overflow-wrap:anywhere]">
-      {`As ${role} you see no orders, stock or people. An administrator can give you another role: name your e-mail, ${email}. What they change is here the next time you sign in.`}
+      {`Your role, ${role}, shows no orders, stock or people. Ask an administrator for another role and give them your email, ${email}. Then sign in again.`}
     </p>
     <Link to="/profile" className={buttonClasses('plain')}>
       See what you may do

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { firstHourStore, tourStore } from '#client/firstHour.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
+import { ServerLink } from '#crud/ServerLink.tsx';
 import { kindOf } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
@@ -53,7 +54,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
     requestAnimationFrame(() => (off ? again : hide).current?.focus());
   };
   return (
-    <section aria-label="Start here" className="relative @container">
+    <section aria-label="Start here" className="no-print relative @container">
       <div
         className={classes(
           'flex flex-col gap-2 pointer-fine:lg:min-h-12 pointer-fine:lg:flex-row pointer-fine:lg:@max-[56rem]:flex-wrap pointer-fine:lg:@max-[56rem]:gap-y-0 pointer-fine:lg:@max-[56rem]:pb-2 pointer-fine:lg:items-center pointer-fine:lg:gap-4 pointer-fine:lg:rounded-card pointer-fine:lg:border pointer-fine:lg:bg-surface pointer-fine:lg:px-4 pointer-fine:lg:shadow-card',
@@ -106,13 +107,15 @@ function isReceipt(op: Op): boolean {
 
 function Step({ card, done, userId }: { card: StartCard; done: boolean; userId: string }) {
   const { title, text, icon, to, search, by, key } = card;
+  // A new record needs the server.
+  const Way = /\/(create|signup)$/.test(to) ? ServerLink : Link;
   return (
-    <Link
+    <Way
       to={to}
       {...(search ? { search } : {})}
       {...(by === 'seen' ? { onClick: () => firstHourStore.add(userId, key) } : {})}
       title={text}
-      className="flex min-h-18 items-center gap-3 rounded-card border bg-surface px-4 py-3 max-sm:min-h-12 max-sm:py-1 shadow-card transition-colors hover:border-accent pointer-fine:lg:min-h-9 pointer-fine:lg:gap-2 pointer-fine:lg:rounded-field pointer-fine:lg:border-transparent pointer-fine:lg:px-2.5 pointer-fine:lg:py-0 pointer-fine:lg:shadow-none pointer-fine:lg:hover:bg-accent-soft"
+      className="flex min-h-18 items-center gap-3 rounded-card border bg-surface px-4 py-3 max-sm:min-h-12 max-sm:py-1 shadow-card transition-colors hover:border-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50 pointer-fine:lg:min-h-9 pointer-fine:lg:gap-2 pointer-fine:lg:rounded-field pointer-fine:lg:border-transparent pointer-fine:lg:px-2.5 pointer-fine:lg:py-0 pointer-fine:lg:shadow-none pointer-fine:lg:hover:bg-accent-soft"
     >
       <span
         className={classes(
@@ -132,6 +135,6 @@ function Step({ card, done, userId }: { card: StartCard; done: boolean; userId: 
         </span>
       </span>
       <Icon name="next" size={18} className="shrink-0 text-ink-faint pointer-fine:lg:hidden" />
-    </Link>
+    </Way>
   );
 }

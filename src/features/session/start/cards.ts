@@ -36,8 +36,8 @@ const RECEIVE: StartCard = {
 };
 const DUE: StartCard = {
   key: 'due',
-  title: 'See what is due',
-  text: 'The transfers that nobody has completed yet.',
+  title: 'See open transfers',
+  text: 'What was ordered or started and is not completed yet.',
   icon: 'truck',
   to: '/purchase-orders',
   search: { tag: 'purchase_order' },
@@ -47,7 +47,7 @@ const DUE: StartCard = {
 const INSTALL: StartCard = {
   key: 'install',
   title: 'Install the app',
-  text: 'Sync says what waits, and offers to install the app.',
+  text: 'The outbox shows what is not sent yet, and offers to install the app.',
   icon: 'screen',
   to: '/sync',
   by: 'installed',
@@ -101,7 +101,7 @@ const DEPOSIT: StartCard = {
 const RECONCILE: StartCard = {
   key: 'reconcile',
   title: 'Reconcile the wallets',
-  text: 'The largest difference stands first.',
+  text: 'See whose wallet differs, the largest difference first.',
   icon: 'check',
   to: '/report-buyer-reconciliation',
   needs: 'view_reports',
@@ -109,9 +109,9 @@ const RECONCILE: StartCard = {
 };
 const RETAILER: StartCard = {
   key: 'retailer',
-  title: 'Sign up a retailer',
+  title: 'Create a retailer',
   text: 'A name, a phone and a place are enough.',
-  icon: 'people',
+  icon: 'shop',
   to: '/buyers/signup',
   needs: 'signup_buyer',
   by: ['buyer/signup'],
@@ -119,7 +119,7 @@ const RETAILER: StartCard = {
 const WAITING: StartCard = {
   key: 'waiting',
   title: 'See what is to deliver',
-  text: 'The orders that wait, the oldest marked.',
+  text: 'The orders that are not delivered yet, and for how long.',
   icon: 'truck',
   to: '/pending-orders',
   needs: 'view_orders',
@@ -136,8 +136,8 @@ const SOLD: StartCard = {
 };
 const ACCOUNT: StartCard = {
   key: 'account',
-  title: 'Make an account',
-  text: 'Give a colleague a role and a first password.',
+  title: 'Create an account',
+  text: 'Give a colleague a role and a starter password.',
   icon: 'user',
   to: '/managers/signup',
   needs: 'signup_manager',
@@ -155,7 +155,7 @@ const HUB: StartCard = {
 const CONFIG: StartCard = {
   key: 'config',
   title: 'Look at the settings',
-  text: 'Fees, limits and words of the whole site.',
+  text: 'Fees and limits of the whole site.',
   icon: 'filter',
   to: '/config-wizard',
   needs: 'update_config',
@@ -182,7 +182,7 @@ const DAY: StartCard = {
 };
 const AGENT: StartCard = {
   key: 'agent',
-  title: 'Sign up an agent',
+  title: 'Create an agent',
   text: 'Name, phone and bank account of a person who brings retailers.',
   icon: 'people',
   to: '/agents/signup',

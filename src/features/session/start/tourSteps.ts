@@ -15,12 +15,12 @@ const STEPS = {
   transfers: {
     at: [region('Transfers')],
     title: 'Your daily work',
-    text: 'Each of these begins a transfer. The number says how many of its kind are waiting.',
+    text: 'Each of these starts a transfer. The number says how many of its kind are waiting.',
   },
   figures: {
     at: [region('Figures')],
-    title: 'Today’s figures',
-    text: 'A press on a figure opens the records that it counts.',
+    title: 'How things stand',
+    text: 'Orders, deliveries, debts or stock of the days that you choose. A press on a figure opens the records that it counts.',
   },
   work: {
     at: [region('Work to do')],
@@ -59,7 +59,7 @@ const STEPS = {
   },
   search: {
     at: ['button.search-bar'],
-    title: 'Search, or give a command',
+    title: 'Search, and start tasks',
     text: 'Type a name, a reference or what to do, like "unpaid today".',
   },
   menu: {

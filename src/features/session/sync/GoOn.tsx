@@ -20,12 +20,27 @@ export function useOpenTransfer(transfer: string): (line?: string) => Promise<vo
 }
 
 /** A link back to a transfer that nobody completed, or to a count that the person did not finish. */
-export function GoOn({ transfer, title, isCount }: { transfer: string; title: string; isCount: boolean }) {
+export function GoOn({
+  transfer,
+  title,
+  isCount,
+  isNext,
+}: {
+  transfer: string;
+  title: string;
+  isCount: boolean;
+  /** It is the act of the page. */
+  isNext: boolean;
+}) {
   const open = useOpenTransfer(transfer);
   const go = useGo();
   return (
-    <Button aria-label={`Go on: ${title}`} onClick={() => void (isCount ? go(`/inventory/count/${transfer}`) : open())}>
-      Go on
+    <Button
+      look={isNext ? 'primary' : 'plain'}
+      aria-label={`Continue: ${title}`}
+      onClick={() => void (isCount ? go(`/inventory/count/${transfer}`) : open())}
+    >
+      Continue
     </Button>
   );
 }

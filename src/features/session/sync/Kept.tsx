@@ -2,14 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { keptWords } from '#domain/keptWords.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
-import type { Cards } from '#domain/outboxWords.ts';
+import { type Cards, outboxWords } from '#domain/outboxWords.ts';
+import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
 import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
-import type { OutboxLists } from './transfers.ts';
+import { isStocktake, type OutboxLists, type OutboxTransfer } from './transfers.ts';
 import { whenText } from './when.ts';
 
 interface Props {
@@ -110,10 +113,52 @@ export function NothingSent({
   return (
     <p className="text-ink-soft">
       {isPart
-        ? 'Part of what stands above was sent. The rest is still on this device.'
+        ? 'Only part of this was sent. The rest is still on this device.'
         : lastSent === null
           ? 'Nothing was sent from this device yet.'
-          : 'You sent no goods from this device in these days.'}
+          : 'You sent nothing from this device in these days.'}
     </p>
   );
+}
+
+/** Nothing waits to be sent. What nobody completed is not done, and stands below. */
+export function NothingWaits({
+  queue: { sure, lastSent },
+  open,
+  now,
+}: {
+  queue: MyQueue;
+  open: readonly OutboxTransfer[];
+  now: number;
+}) {
+  const sent = lastSent !== null && <p>Last sent {whenText(lastSent, now)}</p>;
+  if (sure && open.length > 0)
+    return (
+      <Notice tone="wait" icon="alert">
+        <p className="text-lg font-semibold">{openText(open)}</p>
+        <p>{outboxWords.allSent}, but no stock moves until you continue and complete it.</p>
+        {sent}
+      </Notice>
+    );
+  return (
+    <Card padded={false}>
+      {sure ? (
+        <EmptyState scene="done" title={outboxWords.allSent}>
+          {sent}
+        </EmptyState>
+      ) : (
+        <EmptyState scene="rain" title="The unsent changes of this tablet cannot be shown" />
+      )}
+    </Card>
+  );
+}
+
+/** "1 transfer is not completed" */
+function openText(open: readonly OutboxTransfer[]): string {
+  const counts = open.filter(isStocktake).length;
+  const n = open.length;
+  if (counts === 0) return plural(n, '# transfer is not completed', '# transfers are not completed');
+  return counts === n
+    ? plural(n, 'Your part of # stocktake is not finished', 'Your parts of # stocktakes are not finished')
+    : plural(n, '# is not finished', '# are not finished');
 }

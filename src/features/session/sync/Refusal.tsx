@@ -4,6 +4,7 @@ import { useCan, useSession } from '#crud/query/useSession.ts';
 import { isOfStocktake } from '#domain/lanePositions.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { linesInDispute } from '#offline/outbox/confirmed.ts';
 import { isSettledHere, type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
 import { possibleMatchesOf } from '#offline/plain/possibleMatches.ts';
@@ -14,6 +15,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { applyDecision } from '../../stock/parts/queue/applyDecision.ts';
 import { discardElsewhere } from '../../stock/parts/queue/CompletedElsewhere.tsx';
 import { ConflictDialog } from '../../stock/parts/queue/ConflictDialog.tsx';
+import { ConfirmedConflict } from '../../stock/parts/queue/dispute/ConfirmedConflict.tsx';
 import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
 import { lineOfRefusal } from '../../stock/parts/queue/refusal.ts';
 import { shortOf } from '../../stock/parts/queue/repair.ts';
@@ -33,6 +35,7 @@ export function Refusal({ op, onMended }: Props) {
   const [asking, setAsking] = useState(false);
   const conflict = op.state === 'conflict';
   const isShort = !conflict && shortOf(op).length > 0;
+  const isOfLines = op.type === 'execute' && linesInDispute(op as Op<'execute'>) !== null;
   return (
     <div className="mx-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-bad-soft py-3 pr-3 pl-4">
       <RefusalReasons op={op} />
@@ -43,12 +46,16 @@ export function Refusal({ op, onMended }: Props) {
             <Button look="primary" icon="swap" onClick={() => setAsking(true)}>
               {syncWords.conflict.title}
             </Button>
-            <ConflictDialog
-              op={op}
-              open={asking}
-              onClose={() => setAsking(false)}
-              onChoose={(choice) => void applyDecision(choice).then((done) => done && setAsking(false))}
-            />
+            {isOfLines ? (
+              asking && <ConfirmedConflict op={op as Op<'execute'>} onClose={() => setAsking(false)} />
+            ) : (
+              <ConflictDialog
+                op={op}
+                open={asking}
+                onClose={() => setAsking(false)}
+                onChoose={(choice) => void applyDecision(choice).then((done) => done && setAsking(false))}
+              />
+            )}
           </>
         ) : possibleMatchesOf(op).length > 0 ? (
           <LookAlikes op={op} />
@@ -181,14 +188,10 @@ function MenuOf({
         open={asking}
         onClose={() => setAsking(false)}
         title={question}
-        description={
-          mustConnect
-            ? 'It was already tried, so only the server can say that it will never take effect. Connect first.'
-            : kitTexts.cannotUndo
-        }
+        description={mustConnect ? 'The server may have it already. Connect to it, then discard.' : kitTexts.cannotUndo}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>{kitTexts.keep}</Button>
             <Button look="danger" onClick={() => void onDiscard().then((done) => done && setAsking(false))}>
               {syncWords.attention.discard}
             </Button>

@@ -46,6 +46,8 @@ interface Props {
   /** The change that each change waits for, by the seq of the waiting one. */
   waits: ReadonlyMap<number, Op | null>;
   online: boolean;
+  /** To go on with it is the act of the page. */
+  isNext: boolean;
   /** The current time, epoch ms. */
   now: number;
   /** `heard`: the result, for screen readers. '' if a message says the result. */
@@ -53,7 +55,7 @@ interface Props {
 }
 
 /** The card of one transfer in the outbox: parties, size and state. The arrow opens the list of changes. */
-export function TransferCard({ one, head, count, left, waits, online, now, onMended }: Props) {
+export function TransferCard({ one, head, count, left, waits, online, isNext, now, onMended }: Props) {
   const [open, setOpen] = useState(false);
   const list = useId();
   const { parties, size } = useFacts(one, head);
@@ -121,7 +123,7 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
           )}
         >
           {left && <LeftRefusal op={left} />}
-          <GoOn transfer={one.transfer} title={title} isCount={way.isCounting} />
+          <GoOn transfer={one.transfer} title={title} isCount={way.isCounting} isNext={isNext} />
         </div>
       )}
       <div id={list} hidden={!open} className="border-t px-4 py-1">

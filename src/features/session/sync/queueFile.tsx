@@ -53,7 +53,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
     run(async () => {
       if (strange.length > 0 && !isWarned) return setWarned(true);
       const taken = await theQueue().outbox.importUnsent(JSON.parse(file?.text ?? ''));
-      toast('good', `${taken} changes taken in.`);
+      toast('good', `${taken} changes imported.`);
       close();
     });
   const askServer = (commit: boolean) =>
@@ -63,7 +63,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
       await invalidateAll();
       toast(
         answer.failed > 0 ? 'bad' : 'good',
-        `${answer.succeeded} changes taken in, ${answer.failed} refused by the server.`,
+        `${answer.succeeded} changes imported, ${answer.failed} refused by the server.`,
       );
       close();
     });
@@ -88,7 +88,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
         open={file !== null}
         onClose={close}
         title="Import unsent"
-        description="The changes keep their keys: what the server has already is never done twice. Keep them on this tablet for their owner to send, or send them now in your name."
+        description="What the server has already is never done twice. Keep them on this tablet for their owner to send, or send them now in your name."
         actions={
           <>
             <Button onClick={close}>Cancel</Button>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
+import { plural } from '#domain/plural.ts';
 import { initials, syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { blockers } from '#offline/outbox/queueRules.ts';
@@ -10,13 +11,13 @@ import { mayTryAgain } from '#offline/resolve/retry.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
-import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
+import { Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { closeToast, toast, toastStore } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { leftRefusals } from '../../stock/parts/queue/leftRefusal.ts';
 import { type MyQueue, useMyLeft, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
-import { KeptHere, NothingSent } from './Kept.tsx';
+import { KeptHere, NothingSent, NothingWaits } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
 import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
@@ -32,7 +33,6 @@ import {
   wayOf,
 } from './transfers.ts';
 import { useStocktakeReads } from './useFacts.ts';
-import { whenText } from './when.ts';
 
 /** How many sent transfers are shown. */
 const SENT_SHOWN = 20;
@@ -50,7 +50,7 @@ export function Screen() {
   return (
     <Page
       title="Outbox"
-      note={(looked && outboxWords.counts(queue.transfers)) || '\u00a0'}
+      note={(looked && countsOf(queue, lists)) || '\u00a0'}
       actions={
         // Between the bar of a phone and the rail of a tablet, only this link leads home with one tap.
         <Link to="/" className={classes(buttonClasses('plain'), 'max-sm:hidden lg:hidden')}>
@@ -91,9 +91,13 @@ export function Screen() {
   );
 }
 
+/** "1 waiting, 1 needs you, 1 not finished" */
+const countsOf = (queue: MyQueue, { open }: Lists): string =>
+  [outboxWords.counts(queue.transfers), open.length > 0 && notFinished(open.length)].filter(Boolean).join(', ');
+
 interface Lists extends OutboxLists {
-  /** Whether all changes are sent, so that the next step is the person's. */
-  isOpen(one: OutboxTransfer): boolean;
+  /** Those of the sent ones that nobody completed, so that the next step is the person's. */
+  open: readonly OutboxTransfer[];
   /** Shows one of the cards. */
   card(one: OutboxTransfer, now: number, onMended: (heard: string) => void): ReactNode;
 }
@@ -119,16 +123,19 @@ function useLists(queue: MyQueue): Lists {
   const left = useMyLeft(leftRefusals);
   const counts = useStocktakeReads(useMemo(() => openCounts(lists.sent), [lists]));
   const countOf = ({ transfer }: OutboxTransfer) => counts.get(transfer) ?? null;
+  const open = lists.sent.filter((one) => {
+    const { isOpen, isCounting } = wayOf(one, null, countOf(one));
+    return isOpen || isCounting;
+  });
   return {
     ...lists,
     waiting,
-    isOpen: (one) => {
-      const { isOpen, isCounting } = wayOf(one, null, countOf(one));
-      return isOpen || isCounting;
-    },
+    open,
     card: (one, now, onMended) => (
       <TransferCard
         one={one}
+        // Nothing else needs the person, so this is the next step.
+        isNext={queue.ops.length === 0 && one === open[0]}
         head={heads.get(one.transfer)}
         count={countOf(one)}
         left={left.get(one.transfer)}
@@ -156,9 +163,9 @@ function useNow(): number {
   return now;
 }
 
-/** The transfers that the server does not have. Those that need a person come first. */
+/** What is not over: the transfers that the server does not have, those that need a person first, and then those that nobody completed. */
 function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: number }) {
-  const { refused, waiting } = lists;
+  const { refused, waiting, open } = lists;
   const again = queue.ops.filter(mayTryAgain).length;
   const [mended, setMended] = useState('');
   const place = useRef<HTMLElement>(null);
@@ -196,32 +203,10 @@ function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: numb
         <h2 className="sr-only">
           {syncWords.headings.waiting} ({queue.ops.filter((op) => !isRefused(op)).length})
         </h2>
-        {waiting.length > 0 ? cards(waiting) : queue.ops.length === 0 && <Empty queue={queue} now={now} />}
+        {waiting.length > 0
+          ? cards(waiting)
+          : queue.ops.length === 0 && <NothingWaits {...{ queue, now }} open={open} />}
       </section>
-    </div>
-  );
-}
-
-function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number }) {
-  return (
-    <Card padded={false}>
-      {sure ? (
-        <EmptyState scene="done" title={outboxWords.allSent}>
-          {lastSent !== null && <p>Last sent {whenText(lastSent, now)}</p>}
-        </EmptyState>
-      ) : (
-        <EmptyState scene="rain" title="The unsent changes of this tablet cannot be shown" />
-      )}
-    </Card>
-  );
-}
-
-/** The sent transfers. Those that nobody completed come first. */
-function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null; now: number }) {
-  const open = lists.sent.filter(lists.isOpen);
-  const done = lists.sent.filter((one) => !open.includes(one));
-  return (
-    <div className="col-start-1 flex min-w-0 flex-col gap-5">
       {open.length > 0 && (
         <section aria-label={NOT_FINISHED} className="flex flex-col gap-3">
           <h2 className="text-lg font-semibold">
@@ -234,6 +219,16 @@ function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null;
           </ul>
         </section>
       )}
+    </div>
+  );
+}
+
+/** The sent transfers that are over. */
+function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null; now: number }) {
+  const { open } = lists;
+  const done = lists.sent.filter((one) => !open.includes(one));
+  return (
+    <div className="col-start-1 flex min-w-0 flex-col gap-5">
       {(done.length > 0 || open.length === 0) && (
         <Done sent={done} card={lists.card} now={now}>
           <NothingSent lists={lists} lastSent={lastSent} />
@@ -244,6 +239,7 @@ function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null;
 }
 
 const NOT_FINISHED = 'Not finished';
+const notFinished = (n: number) => plural(n, '# not finished', '# not finished');
 
 /** `children`: what stands there if nothing was sent whole. */
 function Done({ sent, card, now, children }: Pick<Lists, 'sent' | 'card'> & { now: number; children: ReactNode }) {

@@ -20,10 +20,9 @@ import {
 } from '#offline/outbox/op.ts';
 import { isOverFor } from '../../stock/parts/queue/elsewhere.ts';
 import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
-import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isOfOthers, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
-
 /** One transfer, reversal or stocktake: this person's ops that the server has not taken, and those that it took in the last days. */
 export interface OutboxTransfer {
   /** The key of the card. */
@@ -79,8 +78,9 @@ export function expectedFirst(waiting: readonly OutboxTransfer[], keys: Pick<Set
   return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
 }
 
-/** Whether the person began the transfer and added no line. Such a card is left out. */
-const isEmpty = ({ sent }: OutboxTransfer) =>
+/** Whether the person began the transfer and added no line, and gave up no confirmation. Such a card is left out. */
+const isEmpty = ({ sent, resolved }: OutboxTransfer) =>
+  !resolved.some(({ op }) => op.type === 'execute') &&
   sent.every(({ op }) => (positionOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
 
 /** Whether the card is about a stocktake and not about a transfer. */
@@ -88,8 +88,8 @@ export const isStocktake = ({ ops, sent }: OutboxTransfer): boolean =>
   ops.some(isOfStocktake) || sent.some(({ op }) => isOfStocktake(op));
 
 /** The time of saving the last change, epoch ms. */
-export const savedAt = ({ ops, sent }: OutboxTransfer): number =>
-  Math.max(...(ops.length > 0 ? ops : sent.map((one) => one.op)).map((op) => op.saved_at));
+export const savedAt = ({ ops, sent, resolved }: OutboxTransfer): number =>
+  Math.max(...(ops.length > 0 ? ops : [...sent, ...resolved].map((one) => one.op)).map((op) => op.saved_at));
 
 /** The state of a card on its path "saved, sent, done". */
 export interface Way {
@@ -169,7 +169,7 @@ export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, cou
   const isOver = one.ops.length === 0 && isCountOpen(one) && count !== null && count.status !== 'open';
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
-  const newest = one.sent[0];
+  const newest = one.sent[0] ?? one.resolved[0];
   const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => positionOf(op) === 'closes');
   const approval = closed && closed === waitingReversal(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
@@ -225,7 +225,7 @@ export interface Size {
 
 /** Whether this tablet knows the lines without the server's record, because the transfer began or was confirmed on this tablet. */
 export const hasLinesHere = (one: OutboxTransfer): boolean =>
-  confirmedLines(one) !== null || changesOf(one).some((op) => op.type === 'create');
+  !isOfOthers(one) && (confirmedLines(one) !== null || changesOf(one).some((op) => op.type === 'create'));
 
 const changesOf = ({ ops, sent }: OutboxTransfer): Op[] => [...sent.map((one) => one.op).reverse(), ...ops];
 
@@ -268,7 +268,7 @@ export function sizeOf(
   read: { row: RowOf<typeof purchaseOrder>; at: number } | null,
 ): Size | null {
   if (!hasLinesHere(one) && !read) return null;
-  const lines = confirmedLines(one) ?? linesOf(one, read);
+  const lines = isOfOthers(one) ? linesOf({ ...one, sent: [] }, read) : (confirmedLines(one) ?? linesOf(one, read));
   const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
   const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0);
   return {

@@ -24,6 +24,7 @@ import { type CountTab, nextToCount, restWords } from './countWords.ts';
 import { keptCountText, readKeptCount, useKeptCount } from './keys/keptCount.ts';
 import { withGoodsHere } from './knownHere.ts';
 import { type CountDeskState, isBesideList, useCountDesk } from './useCountDesk.ts';
+import { isCountTyped } from './useCountEntry.ts';
 import { useCountGoods } from './useCountGoods.ts';
 
 interface Props {
@@ -59,7 +60,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
     [read, stored, openings, goods.held],
   );
   const [tab, setTab] = useState<CountTab>(() => (session.recounts > 0 ? 'recount' : 'to_count'));
-  const desk = useCountDesk({ session, lane }, goods, places.here, tab);
+  const desk = useCountDesk({ session, lane }, goods, places.here, tab, setTab);
   const search = useRef<HTMLInputElement>(null);
   const [asksPlace, setAsksPlace] = useState(false);
   useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', desk);
@@ -87,6 +88,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
   useFirstLine(desk, isOpen && isJudged ? nextToCount(session, tab, null) : null, search, open);
   const onPlace = isOpen ? () => setAsksPlace(true) : null;
   const chosen = desk.entry.chosen?.productId ?? null;
+  const rest = read === null ? null : restWords(session, me.user_id);
   const [isEnded, setEnded] = useState(false);
   if (isEnded)
     return (
@@ -99,7 +101,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
       {isOpen && (
         <CountKeys
           {...{ session, desk, goods, search }}
-          rest={read === null ? null : restWords(session, me.user_id)}
+          rest={rest}
           progress={<CountProgress session={session} me={me.user_id} />}
         />
       )}
@@ -125,7 +127,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
           {...{ session, online }}
           me={me.user_id}
           codes={desk.scanner.parked.length}
-          isTyping={chosen !== null}
+          isTyping={chosen !== null && (rest === null || isCountTyped(desk.entry))}
           isSure={read !== null}
           onAsk={() => desk.settle()}
           onFinished={() => setEnded(true)}

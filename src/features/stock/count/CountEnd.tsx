@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { useCan } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -8,7 +9,16 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { countTexts } from '../parts/counts/countTexts.ts';
 import { TwoSides } from '../transfer/end/TwoSides.tsx';
-import { finishedText, ownAt, ownLots, ownText, recountsOf, uncountedCodes, whereWords } from './countWords.ts';
+import {
+  finishedText,
+  leftText,
+  ownAt,
+  ownLots,
+  ownText,
+  recountsOf,
+  uncountedCodes,
+  whereWords,
+} from './countWords.ts';
 
 interface Props {
   session: CountSession;
@@ -29,8 +39,13 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
   const own = lines.filter((line) => line.own.length > 0).sort((a, b) => ownAt(b) - ownAt(a));
   const others = people.filter(({ _id }) => _id !== me);
   const left = products - counted - recounts;
+  const mayPost = useCan('approve_stocktake');
   const again = recountsOf(session);
+  // Who joined and is not done may count what is left, and so may who comes for the recounts.
+  const isWithOthers = again.others > 0 || others.some(({ finished_at }) => finished_at === null);
   const hasMore = again.mine > 0 && status === 'open';
+  const rest = leftText(session, isWithOthers);
+  const isToPost = status === 'open' && !isWithOthers && again.mine + again.others === 0;
   const ownAgain = own.filter(({ state, needs_another }) => state === 'recount' && needs_another).length;
   return (
     <TwoSides
@@ -60,11 +75,14 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
               )}
             </p>
           )}
-          <p className="figures">
-            {left === 0
-              ? 'Every product is counted.'
-              : plural(left, '# product is left to others.', '# products are left to others.')}
-          </p>
+          {rest !== '' && <p className="figures">{rest}</p>}
+          {isToPost && (
+            <p>
+              {mayPost
+                ? 'Next, post it: the stock changes then, and not before.'
+                : 'Next, somebody who approves stocktakes posts it. The stock changes then, and not before.'}
+            </p>
+          )}
           {codes > 0 && <p className="figures font-semibold text-wait">{uncountedCodes(codes)}</p>}
           {finishing && <p>It is sent when there is a connection.</p>}
           {children}
@@ -72,6 +90,11 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
       }
       next={
         <div className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto">
+          {isToPost && mayPost && (
+            <Link to="/inventory/stocktakes" className={classes(buttonClasses('plain'), 'col-span-2')}>
+              Stocktakes
+            </Link>
+          )}
           <Link to="/" className={classes(buttonClasses(hasMore ? 'plain' : 'primary'), 'col-span-2 h-18')}>
             <Icon name="home" />
             <span className="text-xl">Home</span>
@@ -111,7 +134,7 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
           <li key={line.product_id} className="flex min-h-16 items-center gap-4 px-6 py-2 max-sm:px-4">
             <Pack product={line.product} size={40} />
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 font-semibold leading-tight">{line.product.name}</span>
+              <span className="line-clamp-2 max-sm:line-clamp-3 font-semibold leading-tight">{line.product.name}</span>
               {ownLots(line) && <span className="figures block text-sm text-ink-soft">{ownLots(line)}</span>}
             </span>
             <span className="figures shrink-0 text-right font-semibold">
@@ -120,7 +143,7 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
                   {line.needs_another ? 'Again by somebody else' : 'To recount'}
                 </span>
               ) : (
-                ownText(line)
+                (ownText(line) ?? <span className="text-sm text-ink-soft">Counted again by somebody else</span>)
               )}
             </span>
           </li>

@@ -117,7 +117,7 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
         {words.length > 0 && (
           <p className="figures rounded-card bg-wait-soft px-4 py-3 font-semibold text-wait">{words.join(' ')}</p>
         )}
-        <p className="text-ink-soft">Products that nobody counts keep their recorded stock.</p>
+        <p className="text-ink-soft">Products that nobody counts keep their stock in the books.</p>
       </Dialog>
     </div>
   );

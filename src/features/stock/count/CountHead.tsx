@@ -73,7 +73,7 @@ export function CountHead({ session, since, copy, onPlace }: Props) {
                 That person opens this stocktake: <strong className="figures">{ref}</strong>.
               </>
             ) : (
-              'Without a connection that person begins a stocktake there too: both become one when they are sent.'
+              'Without a connection, that person starts a stocktake there too. Both become one when they are sent.'
             )}
           </li>
         </ol>
@@ -104,7 +104,7 @@ export function PlaceDialog({
     <DialogForm
       onClose={onClose}
       title="Where are you?"
-      description="Each of your counts has this place until you name another one. Counts of different places add up."
+      description="Your counts have this place until you name another one. Counts of different places are added up."
       save="Count here"
       ready
       onSave={() => go(typed)}

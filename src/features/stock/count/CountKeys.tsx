@@ -2,11 +2,13 @@ import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { lineTexts } from '../parts/lines/texts.ts';
 import { usePickableSource } from '../parts/pickables.ts';
 import { goOnToLot, useLotFields } from '../transfer/lots/lotFields.ts';
 import { usePadKeys } from '../transfer/typing/DockFrame.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
 import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
+import { chooseFirst, isFigure } from '../transfer/typing/useEarlyDigit.ts';
 import { useScanTurns } from '../transfer/typing/useScanTurns.ts';
 import { useStrayFigure } from '../transfer/typing/useStrayFigure.ts';
 import { CountDock, isLotOpen } from './keys/CountDock.tsx';
@@ -84,8 +86,10 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
           pending={goods.pending}
           value={entry.chosen?.productId ?? ''}
           onChoose={(productId) => desk.open(productId)}
-          none={goods.isWhole ? 'No product in the catalogue' : 'Not among the goods of this hub'}
+          none={goods.isWhole ? lineTexts.notInCatalogue : 'Not among the goods of this hub'}
           missOf={(text) => `No product "${text.trim()}".`}
+          refusalOf={(text) => (isFigure(text) ? chooseFirst : undefined)}
+          onWiden={goods.isWhole ? null : goods.widen}
           state={<ScanState desk={desk} />}
           {...(!goods.isWhole && {
             beside: (

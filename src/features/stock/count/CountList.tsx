@@ -123,8 +123,8 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
           <div className="max-w-md px-6 py-6 max-sm:px-4">
             <h3 className="font-semibold">Recount without looking back</h3>
             <p className="text-sm text-ink-soft">
-              Count all places again: only the new figures count. The figures of the first count stay hidden. A second
-              person approves at the end.
+              Count all places again. Only the new figures are used, and the first ones stay hidden. A second person
+              approves the result.
             </p>
           </div>
         )}
@@ -141,9 +141,7 @@ function NothingIn({ tab, isAlone, left }: { tab: CountTab; isAlone: boolean; le
     return <EmptyState title="Nothing counted yet">Scan the first product, or search for it.</EmptyState>;
   if (isAlone)
     return (
-      <EmptyState title="The list comes with a connection">
-        Count what you see. Each count is safe on this tablet.
-      </EmptyState>
+      <EmptyState title="Connect to see the list">Count what you see. Each count is safe on this tablet.</EmptyState>
     );
   return (
     <EmptyState title={left === 0 ? 'Nothing is left to count' : 'Everything has a first count'}>
@@ -207,7 +205,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
           {/* On a phone the marks stand below the words if there is no room beside them. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:gap-x-3 sm:flex-nowrap">
             <span className="min-w-0 flex-1 max-sm:basis-36">
-              <span className="line-clamp-2 font-semibold leading-tight" title={product.name}>
+              <span className="line-clamp-2 max-sm:line-clamp-3 font-semibold leading-tight" title={product.name}>
                 {product.name || 'Product'}
               </span>
               <span

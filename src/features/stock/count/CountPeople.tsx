@@ -26,7 +26,11 @@ export function CountPeople({ people, me, place, now, onPlace }: Props) {
   return (
     <ul
       aria-label="Who counts"
-      className="flex shrink-0 divide-x overflow-x-auto border-b bg-surface max-lg:order-1 sm:max-lg:[@media(max-height:60rem)]:hidden short:hidden [&>li]:flex [&>li]:min-w-64 [&>li]:flex-1 [&>li]:items-center [&>li]:gap-3 [&>li]:px-6 [&>li]:py-3 max-sm:[&>li]:min-w-full max-sm:[&>li]:px-4 max-sm:[&>li]:py-1.5"
+      className={classes(
+        'flex shrink-0 divide-x overflow-x-auto border-b bg-surface max-lg:order-1 sm:max-lg:[@media(max-height:60rem)]:hidden short:hidden [&>li]:flex [&>li]:min-w-64 [&>li]:flex-1 [&>li]:items-center [&>li]:gap-3 [&>li]:px-6 [&>li]:py-3 max-sm:[&>li]:px-4 max-sm:[&>li]:py-1.5',
+        // A phone shows a colleague beside the person; more of them scroll.
+        others.length === 0 ? 'max-sm:[&>li]:min-w-full' : 'max-sm:[&>li]:min-w-[48%]',
+      )}
     >
       <li>
         <Face name={me.name} isMe />

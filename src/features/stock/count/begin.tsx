@@ -16,7 +16,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import type { CountedPlace, OpenCount } from '../parts/counts/openHere.ts';
+import { type CountedPlace, type OpenCount, recountsElsewhere } from '../parts/counts/openHere.ts';
 import { rememberedOf } from '../transfer/begin/remembered.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { BeginForm } from './begin/BeginForm.tsx';
@@ -24,6 +24,7 @@ import { OpenOnes, useOpenStocktakes } from './begin/OpenOnes.tsx';
 
 const KEY = 'count_warehouse';
 const ELSEWHERE = 'Your counts in other hubs';
+const AGAIN = 'Another count is needed';
 
 /** The stocktakes of one hub that are open, and the beginning of another one (STK-31). It works without a server from what this tablet knows. */
 export function Screen() {
@@ -44,6 +45,7 @@ export function Screen() {
   // The chosen hub comes first. Where none is chosen, those in which the person counts, or counted, are one press away.
   const here = chosen ? known.filter(isHere) : known.filter((one) => one.isMember);
   const elsewhere = chosen ? known.filter((one) => one.isMember && !isHere(one)) : [];
+  const again = recountsElsewhere(known, chosen?._id, all);
   const take = (id: string) => {
     writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });
     setLast(id);
@@ -87,12 +89,8 @@ export function Screen() {
               {() => <p className="text-ink-soft">No stocktake is open in {chosen.name}.</p>}
             </QueryCard>
           )}
-          {elsewhere.length > 0 && (
-            <section className="flex flex-col gap-2">
-              <h2 className="font-semibold">{ELSEWHERE}</h2>
-              <OpenOnes all={elsewhere} label={ELSEWHERE} isFirst={false} isNamed />
-            </section>
-          )}
+          <Elsewhere all={elsewhere} title={ELSEWHERE} />
+          <Elsewhere all={again} title={AGAIN} />
         </>
       )}
       {!chosen && all.length > 1 && <Hubs hubs={all} {...{ known }} onTake={take} />}
@@ -108,6 +106,15 @@ export function Screen() {
     </Page>
   );
 }
+
+/** Open stocktakes that are not of the chosen hub; nothing where there are none. */
+const Elsewhere = ({ all, title }: { all: readonly OpenCount[]; title: string }) =>
+  all.length > 0 && (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      <OpenOnes all={all} label={title} isFirst={false} isNamed />
+    </section>
+  );
 
 /** Hubs that are shown as tiles; the picker finds what else can be counted. */
 const TILES = 12;

@@ -49,6 +49,22 @@ export function recountsOf({ lines }: Pick<CountSession, 'lines'>): { mine: numb
   return { mine: all.length - others, others };
 }
 
+/** What nobody counted yet; '': each product was counted, and some are to be counted again, which other sentences say. */
+export function leftText(
+  { products, counted, recounts }: Pick<CountSession, 'products' | 'counted' | 'recounts'>,
+  isWithOthers: boolean,
+): string {
+  const left = products - counted - recounts;
+  if (left === 0) return recounts > 0 ? '' : 'Every product is counted.';
+  return isWithOthers
+    ? plural(left, '# product is left to others.', '# products are left to others.')
+    : plural(
+        left,
+        '# product is not counted by anybody. It keeps its stock in the books.',
+        '# products are not counted by anybody. They keep their stock in the books.',
+      );
+}
+
 /** "7 again by somebody else" */
 export function againText(session: Pick<CountSession, 'lines'>): string {
   const { mine, others } = recountsOf(session);

@@ -36,12 +36,16 @@ export interface LastCount {
 
 export type CountDeskState = ReturnType<typeof useCountDesk>;
 
-/** `lane`: the name of the stocktake on this tablet. `place`: where the person counts. `tab`: the lines that are shown, of which one follows the other. */
+/**
+ * `lane`: the name of the stocktake on this tablet. `place`: where the person counts. `tab`: the lines that are shown, of which one follows the other. `onTab`:
+ * shows others, because all of the tab are counted.
+ */
 export function useCountDesk(
   { session, lane }: { session: CountSession; lane: string },
   goods: CountGoods,
   place: string,
   tab: CountTab,
+  onTab: (tab: CountTab) => void,
 ) {
   const { lines } = session;
   const productOf = (id: string): ProductRef | undefined =>
@@ -49,7 +53,7 @@ export function useCountDesk(
   const entry = useCountEntry(lines, place, (id) => productOf(id)?.case_count ?? 1);
   const { last, setLast, lit, saved } = useLastCount();
   const fresh = useFreshFigures(lines, place);
-  const follows = useFollowing(session, tab);
+  const follows = useFollowing(session, tab, onTab);
   const typedNow = (): TypedCount => {
     const { chosen, quantity, lot, shownIn, refusal } = entry;
     return { chosen, quantity, lot, shownIn, refusal };
@@ -217,13 +221,17 @@ async function takenBack(stocktake: string, { before, key }: LastCount): Promise
   return gone.sent === null && gone.value;
 }
 
-/** What is counted after a product, where the keys leave the list to be seen; null: nothing, or a phone, on which the person chooses. */
-function useFollowing(session: CountSession, tab: CountTab): (productId: string) => string | null {
+/** What is counted after a product: the next one of the tab, after the last recount the first count that is left. Null: nothing is left, or the person looks at what is counted. */
+function useFollowing(session: CountSession, tab: CountTab, onTab: (tab: CountTab) => void) {
   const [done] = useState(() => new Set<string>());
-  return (productId) => {
+  return (productId: string): string | null => {
     const line = session.lines.find((one) => one.product_id === productId);
     done.add(roundKey(line ?? { product_id: productId, round: 1 }));
-    return isBesideList() ? nextToCount(session, tab, productId, done) : null;
+    const next = nextToCount(session, tab, productId, done);
+    if (next !== null || tab !== 'recount') return next;
+    const first = nextToCount(session, 'to_count', productId, done);
+    if (first !== null) onTab('to_count');
+    return first;
   };
 }
 

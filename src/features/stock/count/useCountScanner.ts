@@ -80,9 +80,9 @@ export function useCountScanner(
   };
   /** The catalogue came after the code was called unknown. Its product opens, unless the person does something else by now. */
   const cameLate = useEvent(
-    (code: string, [one, ...others]: ProductRef[], partOf: (one: ProductRef) => CountPart): void => {
+    (code: string, [one, ...others]: ProductRef[], countPartOf: (one: ProductRef) => CountPart): void => {
       if (one && others.length === 0 && unknown?.code === code && isFree && !document.querySelector('[data-dialog]'))
-        openKept(code, one, partOf(one));
+        openKept(code, one, countPartOf(one));
     },
   );
   const scan = async (sent: string, typed: TypedCount): Promise<void> => {
@@ -94,23 +94,23 @@ export function useCountScanner(
     // The quantity in a code (AI 37) is ignored, because a person counts the goods on the shelf.
     const gs1 = readGs1(sent, new Date().getUTCFullYear());
     const code = gs1?.gtin ?? sent;
-    const partOf = (one: ProductRef): CountPart =>
+    const countPartOf = (one: ProductRef): CountPart =>
       gs1?.lot && one.tracks_lots ? partTyped(null, { code: gs1.lot, expires: gs1.expires ?? '' }) : NO_LOT;
     const hits = codes.find(code).map((hit) => hit.product);
     const [hit] = hits;
-    if (hit && hits.length === 1) return found(hit._id, partOf(hit), typed);
+    if (hit && hits.length === 1) return found(hit._id, countPartOf(hit), typed);
     // The digits that follow are no figure of the product before.
     onFound('', NO_LOT, typed);
     if (hit) return several(hits.map(({ name }) => name));
     const beyond = goods.findBeyond(code);
     const all = await Promise.race([beyond, new Promise<null>((late) => setTimeout(late, CATALOGUE_MS, null))]);
     const [one, ...others] = all ?? [];
-    if (one && others.length === 0) return found(one._id, partOf(one), null);
+    if (one && others.length === 0) return found(one._id, countPartOf(one), null);
     if (one && all) return several(all.map(({ name }) => name));
     signal('bad');
     made.current += 1;
     setUnknown({ code, nth: made.current });
-    if (all === null) void beyond.then((late) => cameLate(code, late, partOf));
+    if (all === null) void beyond.then((late) => cameLate(code, late, countPartOf));
     await change((now) => park(now, code)).catch(tellNotSaved);
   };
   /** The product that a kept code has by now, if one product has it. */

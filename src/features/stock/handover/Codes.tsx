@@ -42,7 +42,7 @@ export function Codes({ kind, paper }: { kind: FrameKind; paper: string }) {
                 Next code
               </Button>
             )}
-            <Button onClick={() => setHeld(!isStill)}>{isStill ? 'Show them in turn' : 'Stand still'}</Button>
+            <Button onClick={() => setHeld(!isStill)}>{isStill ? 'Play' : 'Pause'}</Button>
           </>
         )}
       </div>

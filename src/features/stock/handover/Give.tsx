@@ -76,7 +76,7 @@ function Giving({
       {!own && !problem && <SkeletonRows rows={3} />}
       {own && taken && (
         <Notice tone="good" icon="check" role="status">
-          {taken.taker} took over. {own.isSent ? 'The server has both halves.' : handoverTexts.sentByItself}
+          {taken.taker} took over. {own.isSent ? 'The server has both sides.' : handoverTexts.sentByItself}
         </Notice>
       )}
       {own && !taken && scanning && (
@@ -85,8 +85,8 @@ function Giving({
       {own && !taken && !scanning ? (
         <Beside codes={<Codes kind="offer" paper={own.offer} />}>
           <p className="text-ink-soft">
-            Hold this before the camera of the other tablet, under “{handoverTexts.takeTitle}”. No network is needed.
-            When the goods are counted, the other tablet shows its answer.
+            Show this to the camera of the other tablet, under “{handoverTexts.takeTitle}”. No network is needed. When
+            the goods are counted, the other tablet shows its answer.
           </p>
           <Button look="primary" icon="camera" wide onClick={() => setScanning(true)}>
             {handoverTexts.scanAnswer}

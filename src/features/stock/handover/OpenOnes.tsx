@@ -28,7 +28,7 @@ export function OpenOnes() {
   return (
     <Page
       title="Handovers"
-      note="Goods that one tablet hands over and another one takes"
+      note="Goods that one person hands over and another person takes"
       actions={
         mayTake && (
           <Link to="/handovers" search={{ take: 'on' }} className={buttonClasses('primary')}>
@@ -50,7 +50,7 @@ function Open() {
       {(rows) =>
         rows.length === 0 ? (
           <Card>
-            <EmptyState title="Every handover is done">Handovers appear here until both sides agree.</EmptyState>
+            <EmptyState title="No handover is open">Handovers appear here until both sides agree.</EmptyState>
           </Card>
         ) : (
           <ul aria-label="Open handovers" className="grid gap-4 xl:grid-cols-2">
@@ -129,7 +129,7 @@ function One({ one }: { one: Handover }) {
       {ending && (
         <ReasonDialog
           title={`End the handover ${ref}?`}
-          description="The handover is closed then, and the history keeps your reason. No stock moves: book missing goods by a transfer back, an adjustment or a stocktake."
+          description="The handover is closed then, and the history keeps your reason. No stock moves: record missing goods with a transfer back, an adjustment or a stocktake."
           save="End it"
           call={settleHandover}
           input={(note) => ({ _id: one._id, note })}
@@ -143,14 +143,14 @@ function One({ one }: { one: Handover }) {
 
 const STATE: Readonly<Record<Handover['state'], string>> = {
   done: 'Done',
-  waits: 'One half is missing',
+  waits: 'No answer yet',
   differs: 'Both sides differ',
   not_posted: 'Goods did not move',
 };
 
 function whatIsWrong({ state, missing, not_posted, other_goods, giver, taker, destination_name }: Handover): string {
   if (missing === 'giver')
-    return `The tablet of ${giver.name} has not sent its half.${not_posted === '' ? '' : ` ${not_posted}`}`;
+    return `The tablet of ${giver.name} has not sent its part.${not_posted === '' ? '' : ` ${not_posted}`}`;
   if (missing === 'taker')
     return `Nobody has taken the goods for ${destination_name} by a tablet that the server heard.`;
   if (state === 'not_posted') return not_posted || 'The transfer is not completed.';

@@ -55,7 +55,7 @@ export function ReadCodes({ kind, onPaper, onClose }: Props) {
                 beginAgain();
               }}
             >
-              Begin again
+              Start again
             </Button>
           )}
         </div>

@@ -46,7 +46,7 @@ export function Sides({ both }: { both: BothHalves }) {
         {taken && (
           <span className={classes('font-normal', counted.size > 0 ? 'text-wait' : 'text-ink-soft')}>
             {counted.size > 0
-              ? plural(counted.size, ', # counted otherwise', ', # counted otherwise')
+              ? plural(counted.size, ', # counted differently', ', # counted differently')
               : ', all as given'}
           </span>
         )}

@@ -90,7 +90,7 @@ export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Pro
           {settled} of {plural(offer.lines.length, '# line', '# lines')} looked at
           {counts.length > 0 && (
             <span className="block text-sm font-medium text-wait">
-              {plural(counts.length, '# is counted otherwise', '# are counted otherwise')}
+              {plural(counts.length, '# is counted differently', '# are counted differently')}
             </span>
           )}
         </p>
@@ -227,7 +227,7 @@ function Counted({ line, typed, onLook }: { line: OfferedLine; typed: Differing;
       ))}
       <p className="text-sm text-ink-soft">
         {typed.quantity === null
-          ? 'Count each lot, 0 where there is none of it. Write a lot that is not listed here into the note.'
+          ? 'Count each lot. Type 0 if there is none. If a lot is not listed here, write it in the note.'
           : `All lots together: ${casesText(typed.quantity, case_count)}.`}
       </p>
     </div>

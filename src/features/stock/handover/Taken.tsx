@@ -23,7 +23,7 @@ export function Taken({ transfer }: { transfer: string }) {
         <SkeletonRows rows={3} />
       ) : (
         <EmptyState scene="find" title="This tablet does not have that handover">
-          It keeps what its person took over in the last week.
+          A tablet shows what was taken over on it in the last week.
         </EmptyState>
       )}
     </Page>

@@ -3,12 +3,14 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { type ExpiringLot, expiringLots } from '#contract/stock/lotCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { splitList } from '#crud/form/formValues.ts';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { casesNumber, casesText } from '#domain/units.ts';
@@ -16,8 +18,7 @@ import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
+import { ReportPage } from '#ui/list/ListPage.tsx';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ExpiryDay } from '../../catalogue/parts/ExpiryDay.tsx';
@@ -39,16 +40,16 @@ const keyOf = ({ warehouse: hub, product, code, expires }: ExpiringLot) =>
 export function Screen() {
   const { state, set } = useListState(30, FILTERS);
   const within: Within = WITHIN.find((one) => one.key === state.filters.within)?.key ?? '30';
-  const hub = state.filters.hub || undefined;
+  const hub = state.filters.hub ?? '';
   const query = useQuery({
-    ...queryFor(expiringLots, { days: Number(within), warehouse_id: hub }),
+    ...queryFor(expiringLots, { days: Number(within), warehouse_id: splitList(hub) }),
     placeholderData: keepPreviousData,
   });
   const all = query.data?.data.rows ?? [];
   // The server's answer for 0 days also has the lots that expire today.
   const rows = within === '0' ? all.filter((row) => row.days < 0) : all;
   return (
-    <Page
+    <ReportPage
       title="Expiring"
       note="Goods that are tracked by lot. A lot can be sold until the end of its day."
       actions={
@@ -59,15 +60,17 @@ export function Screen() {
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
         </>
       }
+      bar={
+        <ReportBar
+          on={hub ? 1 : 0}
+          opens={false}
+          refresh={{ ready: true, busy: query.isFetching, run: () => void query.refetch() }}
+        >
+          <WarehouseChip value={hub} onChange={(next) => set({ hub: next })} />
+          <ChipChoice label="Within" options={WITHIN} value={within} onChange={(next) => set({ within: next })} />
+        </ReportBar>
+      }
     >
-      <ReportBar
-        on={hub ? 1 : 0}
-        opens={false}
-        refresh={{ ready: true, busy: query.isFetching, run: () => void query.refetch() }}
-      >
-        <WarehouseChip value={hub ?? ''} onChange={(next) => set({ hub: next })} />
-        <ChipChoice label="Within" options={WITHIN} value={within} onChange={(next) => set({ within: next })} />
-      </ReportBar>
       <QueryCard query={query}>
         {({ count, expired, value }) => (
           <>
@@ -79,7 +82,13 @@ export function Screen() {
                   title={within === '0' ? 'Nothing has expired' : 'Nothing expires in this time'}
                 />
               ) : (
-                <Table cards label="Expiring lots" columns={COLUMNS} rows={rows} keyOf={keyOf} />
+                <Table
+                  cards
+                  label="Expiring lots"
+                  columns={columnsOf(oneRule(rows.map((row) => row.value ?? '')))}
+                  rows={rows}
+                  keyOf={keyOf}
+                />
               )}
             </Card>
             {count > rows.length && within !== '0' && (
@@ -88,7 +97,7 @@ export function Screen() {
           </>
         )}
       </QueryCard>
-    </Page>
+    </ReportPage>
   );
 }
 
@@ -127,10 +136,10 @@ function WarehouseChip({ value, onChange }: { value: string; onChange: (warehous
   const options = rows
     .filter((row) => row.parent_type === 'seller' && row.status === 'active')
     .map((row) => ({ value: row._id, label: row.parent.name }));
-  return <FilterSelect label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
+  return <FilterSelect many label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
 }
 
-const COLUMNS: Column<ExpiringLot>[] = [
+const columnsOf = (show: (kobo: number) => string): Column<ExpiringLot>[] => [
   {
     key: 'product',
     title: 'Product',
@@ -168,7 +177,7 @@ const COLUMNS: Column<ExpiringLot>[] = [
     title: 'Value',
     align: 'right',
     card: 'figure',
-    cell: (row) => <span className="figures">{row.value === null ? NO_VALUE : showNaira(koboOf(row.value))}</span>,
+    cell: (row) => <span className="figures">{row.value === null ? NO_VALUE : show(koboOf(row.value))}</span>,
   },
 ];
 

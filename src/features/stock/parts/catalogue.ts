@@ -33,6 +33,14 @@ export async function rateElsewhere(productId: string): Promise<string | null> {
   return null;
 }
 
+/** The goods of this tablet's saved lists of distributors by product id, each as the first list has it. */
+export async function soldElsewhere(): Promise<ReadonlyMap<string, Pickable>> {
+  const found = new Map<string, Pickable>();
+  for await (const rows of savedLists('distributor'))
+    for (const one of rows.only((id) => !found.has(id)).slice(0, rows.length)) found.set(one.product_id, one);
+  return found;
+}
+
 async function findPrepared(type: PartyType, code: string): Promise<Hits> {
   for await (const rows of savedLists(type)) {
     const found = codeIndex(rows, (row) => row.product).find(code);

@@ -10,6 +10,7 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ratesOfHub } from '#contract/stock/ratesCalls.ts';
 import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
 import { unsellableOf } from '#contract/stock/unsellableCalls.ts';
+import { idPlaces } from '#domain/idPlaces.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -239,14 +240,11 @@ const lastDestination = (source: string): Destination | null =>
 const keepDestination = (source: string, to: Destination) =>
   writeLocal(LAST_DESTINATIONS, { ...readLocal(LAST_DESTINATIONS, {}), [source]: to });
 
-/** Finds a product by its id. All callers share one index, which is built on first use and takes a quarter of a megabyte for ten thousand products. */
+/** Finds a product by its id. */
 function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {
-  let index: Map<string, number> | null = null;
   return (productId) => {
-    if (productId === '') return undefined;
-    index ??= new Map(products.ids.map((id, place) => [id, place]));
-    const place = index.get(productId);
-    return place === undefined ? undefined : products.slice(place, place + 1)[0];
+    const place = productId === '' ? -1 : idPlaces(products.ids)(productId);
+    return place < 0 ? undefined : products.slice(place, place + 1)[0];
   };
 }
 

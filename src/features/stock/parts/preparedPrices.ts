@@ -33,6 +33,8 @@ function repriced(rows: LongRows<Pickable>, rates: Readonly<Record<string, strin
       return found === rows ? self : repriced(found, rates);
     },
     mentions: rows.mentions,
+    // The texts and codes of a product do not depend on its price.
+    ...(rows.standing && { standing: rows.standing }),
   };
   return self;
 }

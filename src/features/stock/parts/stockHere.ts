@@ -1,6 +1,7 @@
 /** Adds what this tablet knows (`foretold.ts`) to the rows of an answer about a party: new quantities, and goods that the answer does not have. */
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { idPlaces } from '#domain/idPlaces.ts';
 import { heldAfter as lotsAfter } from '#domain/lotTyping.ts';
 
 /** `rows`, followed by the products of `from` that `rows` does not have and of which `units` come. Each of these has the units that come. */
@@ -14,6 +15,19 @@ export function withNew(
   if (!from.ids.some(isNew)) return rows;
   return joined(rows, from.only(isNew), units, false);
 }
+
+/** `rows`, followed by `more`. */
+export const followedBy = (rows: LongRows<Pickable>, more: LongRows<Pickable>): LongRows<Pickable> => ({
+  length: rows.length + more.length,
+  ids: [...rows.ids, ...more.ids],
+  inactive: new Set([...rows.inactive, ...more.inactive]),
+  slice: (from, to) => [
+    ...rows.slice(from, Math.min(to, rows.length)),
+    ...more.slice(Math.max(0, from - rows.length), Math.max(0, to - rows.length)),
+  ],
+  only: (pass) => followedBy(rows.only(pass), more.only(pass)),
+  mentions: (text) => rows.mentions(text) || more.mentions(text),
+});
 
 /** The number of products of the party: the products of the answer (`ids`), even if all units left since, and the products of which units came. */
 export const heldAfter = (ids: readonly string[], units: ReadonlyMap<string, number>): number =>
@@ -29,7 +43,8 @@ export function rowsAfter(
   more: LongRows<Pickable> | null,
   all: boolean,
 ): LongRows<Pickable> {
-  const known = new Set(rows.ids);
+  if (units.size === 0 && !more) return rows;
+  const known = new Set(more && rows.ids);
   const ids = (more?.ids ?? []).filter((id) => !known.has(id) && (all || (units.get(id) ?? 0) > 0));
   if (units.size === 0 && ids.length === 0) return rows;
   const wanted = new Set(ids);
@@ -70,15 +85,16 @@ function joined(
     ],
     only: (pass) => joined(rows.only(pass), more?.only(pass) ?? null, units, hasMoved),
     mentions: (text) => rows.mentions(text) || more?.mentions(text) === true,
+    // The texts and codes of a product do not depend on its stock.
+    ...(!more && rows.standing && { standing: rows.standing }),
   };
 }
 
 /** Returns the units of a product in an answer. A product that the answer does not have has 0. */
 export function stockIn(answered: Pickable[] | LongRows<Pickable> | undefined): (productId: string) => number | null {
   const rows = Array.isArray(answered) ? listed(answered) : answered;
-  const places = new Map(rows?.ids.map((id, place) => [id, place]));
   return (productId) => {
-    const place = places.get(productId);
-    return place === undefined ? 0 : (rows?.slice(place, place + 1)[0]?.quantity ?? null);
+    const place = rows ? idPlaces(rows.ids)(productId) : -1;
+    return place < 0 ? 0 : (rows?.slice(place, place + 1)[0]?.quantity ?? null);
   };
 }

@@ -134,7 +134,7 @@ function Aim({ at, isSquare }: { at: RefObject<HTMLDivElement | null>; isSquare:
   );
 }
 
-/** Says in one sentence why there is no picture, with two buttons to go on. */
+/** Says in one sentence why there is no picture, with two buttons to continue. */
 function Problem({
   camera: { state, again: startAgain },
   isOfTablet,

@@ -1,4 +1,4 @@
-/** Says in one sentence why a camera shows no picture, and how to go on. */
+/** Says in one sentence why a camera shows no picture, and how to continue. */
 import type { CameraState } from './useCamera.ts';
 
 /** `ofTablet`: the camera was to read the codes of another tablet. */
@@ -21,8 +21,8 @@ export const CAMERA_PROBLEMS: Readonly<
     again: 'Try again',
   },
   unread: {
-    text: 'The camera cannot read codes yet: this tablet needs a connection once to get the reader.',
-    ofTablet: 'The camera cannot read codes yet: this tablet needs a connection once to get the reader.',
+    text: 'Connect this tablet once to read codes with the camera.',
+    ofTablet: 'Connect this tablet once to read codes with the camera.',
     again: 'Try again',
   },
 };

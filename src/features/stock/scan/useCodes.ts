@@ -4,7 +4,7 @@ import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
 import type { ParkedCode } from '#offline/outbox/scanNotes.ts';
-import { inSlices } from '#ui/fields/useFinder.ts';
+import { inSlices } from '#ui/finder/inSlices.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { findInCatalogue } from '../parts/catalogue.ts';
 import type { Pickables } from '../parts/parties.ts';
@@ -13,10 +13,12 @@ const productOf = (row: Pickable) => row.product;
 
 /** The index of codes. It is made ready in idle slices while `wanted`. */
 export function useCodes(products: Pickables['products'], wanted: boolean) {
-  const codes = useMemo(() => codeIndex(products, productOf), [products]);
+  const last = useRef<Parameters<typeof codeIndex>[2]>(null);
+  const codes = useMemo(() => codeIndex(products, productOf, last.current), [products]);
   // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
   const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
   useEffect(() => {
+    last.current = { table: codes.table };
     if (wanted) return inSlices(codes.makeReady, () => setOnScreen(codes));
     setOnScreen(null);
     return undefined;

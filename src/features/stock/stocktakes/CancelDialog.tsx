@@ -8,7 +8,7 @@ export function CancelDialog({ results, onClose }: { results: Results; onClose: 
     <ReasonDialog
       onClose={onClose}
       title="Cancel the stocktake"
-      description="No stock moves, and its counts are not used. Officers who still count are told."
+      description="No stock moves, and its counts are not used. Officers who are still counting get a message."
       save="Cancel stocktake"
       call={cancelStocktake}
       input={(note) => ({ stocktake_id: results._id, note, base_version: results.version })}

@@ -5,7 +5,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { lotName, lotsShort } from '#domain/lotWords.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -32,7 +32,7 @@ export function ResultLines(props: Props) {
   const seesLogs = useMayAsk(logsOf);
   return (
     <Card padded={false} label="Products">
-      <h2 className="border-b px-5 py-3 text-lg font-bold">Products</h2>
+      <h2 className="border-b px-5 py-3 text-base font-semibold">Products</h2>
       {results.lines.length === 0 ? (
         <EmptyState title="No products yet">Counted products appear here.</EmptyState>
       ) : (
@@ -59,6 +59,7 @@ function columnsOf(
   seesLogs: boolean,
 ): Column<StocktakeResult>[] {
   const isOpen = results.status === 'open';
+  const show = oneRule(results.lines.map(({ value }) => value ?? ''));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -71,6 +72,8 @@ function columnsOf(
       grow: true,
       cell: (row) => (
         <span className="flex min-w-0 items-center gap-3 whitespace-normal py-1.5">
+          {/* The pictures stand under one another. */}
+          {isOpen && row.figures.length === 0 && <span className="min-w-tap shrink-0 max-sm:hidden" />}
           {isOpen && row.figures.length > 0 && (
             <label className="grid min-h-tap min-w-tap shrink-0 place-items-center">
               <span className="sr-only">Count again: {row.product.name}</span>
@@ -123,9 +126,13 @@ function columnsOf(
       key: 'value',
       title: 'Value',
       align: 'right',
-      cell: (row) => (row.value === null || koboOf(row.value) === 0 ? NO_VALUE : showNaira(row.value)),
+      cell: (row) => (row.value === null || koboOf(row.value) === 0 ? NO_VALUE : show(koboOf(row.value))),
     },
-    { key: 'moves', title: 'Moved meanwhile', cell: (row) => <Moves row={row} /> },
+    {
+      key: 'moves',
+      title: 'Moved meanwhile',
+      cell: (row) => (row.moves.length === 0 ? NO_VALUE : <Moves row={row} />),
+    },
     {
       key: 'reason',
       title: isOpen ? 'Reason' : 'Movement',
@@ -230,7 +237,6 @@ function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
 }
 
 function Moves({ row: { moves, product } }: { row: StocktakeResult }) {
-  if (moves.length === 0) return null;
   return (
     <ul className="min-w-44 whitespace-normal py-1 text-sm leading-snug">
       {moves.map((move) => (

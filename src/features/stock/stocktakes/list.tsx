@@ -2,7 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { type Stocktake, stocktakesAll } from '#contract/stock/stocktakeCalls.ts';
 import { useGo } from '#crud/address.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Link } from '#crud/Link.tsx';
+import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -12,15 +15,12 @@ import { plural } from '#domain/plural.ts';
 import { STOCKTAKE_STATUSES } from '#domain/stocktake.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { FilterBar } from '#ui/list/FilterBar.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { ListPage } from '#ui/list/ListPage.tsx';
-import { Counted } from '#ui/tables/Counted.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
-import type { Column } from '#ui/tables/Table.tsx';
+import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { STATUS_WORDS } from './results.ts';
 
 const TONES = { open: 'accent', posted: 'good', cancelled: 'neutral' } as const;
@@ -101,19 +101,44 @@ const columnsOf = (rows: readonly Stocktake[]): readonly Column<Stocktake>[] => 
   { key: 'status', title: 'Status', cell: (row) => <StatusMark status={row.status} /> },
 ];
 
+const menu: Column<Stocktake> = {
+  key: 'actions',
+  title: <span className="sr-only">Actions</span>,
+  card: 'menu',
+  cell: (row) => (
+    <RowMenu of={row.ref}>
+      <Link to={`/inventory/stocktakes/${row._id}`}>View</Link>
+      <Link to={`/warehouses/${row.warehouse_id}/products`}>View warehouse</Link>
+    </RowMenu>
+  ),
+};
+
 /** All stocktakes, the newest first (STK-36). */
 export function Screen() {
-  const { state, set, turning } = useListState(20, { status: '' }, true);
+  const control = usePrintedList(useListState(20, { status: '' }, true));
+  const { state, set, turning } = control;
   const status = STOCKTAKE_STATUSES.find((one) => one === state.filters.status);
   const go = useGo();
   const query = useQuery({
-    ...queryFor(stocktakesAll, { status, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(stocktakesAll, {
+      status,
+      ...(state.search ? { search: state.search } : {}),
+      page: String(state.page),
+      per_page: String(state.per_page),
+    }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.data.total;
+  const answer = query.data?.data;
   return (
-    <ListPage
-      title={<Counted title="Stocktakes" count={total} />}
+    <ListFrame
+      name="stocktake"
+      title="Stocktakes"
+      count={answer?.total}
+      control={control}
+      of={query}
+      search="Search stocktakes"
+      defaultSort=""
+      columns={[NUMBER as Column<Stocktake>, ...columnsOf(answer?.rows ?? []), menu]}
       actions={
         <Gate needs={['count_stock']}>
           <Link to="/inventory/count" className={buttonClasses('primary')}>
@@ -122,38 +147,41 @@ export function Screen() {
           </Link>
         </Gate>
       }
-      bar={
-        <FilterBar on={status ? 1 : 0}>
-          <FilterSelect
-            label="Status"
-            value={status ?? ''}
-            onChange={(next) => set({ status: next })}
-            blank="All"
-            options={STOCKTAKE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
-          />
-        </FilterBar>
+      filterBar={
+        <FilterSelect
+          label="Status"
+          value={status ?? ''}
+          onChange={(next) => set({ status: next })}
+          blank="All"
+          options={STOCKTAKE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+        />
       }
     >
-      <QueryBoundary query={query} rows={8}>
-        {(answer) => (
-          <PagedTable
-            page
-            cards
-            {...turning}
-            label="Stocktakes"
-            rows={answer.rows}
-            total={answer.total}
-            keyOf={(row: Stocktake) => row._id}
-            columns={columnsOf(answer.rows)}
-            onOpen={(row: Stocktake) => void go(`/inventory/stocktakes/${row._id}`)}
-            empty={
-              <EmptyState title="No stocktakes found">
-                {status ? 'Choose another status.' : 'Officers begin one under Count.'}
-              </EmptyState>
-            }
-          />
-        )}
-      </QueryBoundary>
-    </ListPage>
+      {(columns) => (
+        <QueryBoundary query={query} rows={12}>
+          {(answer) => (
+            <PagedTable
+              page
+              {...turning}
+              label="Stocktakes"
+              rows={answer.rows}
+              total={answer.total}
+              keyOf={(row: Stocktake) => row._id}
+              columns={columns}
+              onOpen={(row: Stocktake) => void go(`/inventory/stocktakes/${row._id}`)}
+              empty={
+                <NoRows
+                  title="No stocktakes found"
+                  search={state.search}
+                  isFiltered={Boolean(status)}
+                  onClear={() => set({ status: '', search: '' })}
+                  why="Officers start one under Count."
+                />
+              }
+            />
+          )}
+        </QueryBoundary>
+      )}
+    </ListFrame>
   );
 }

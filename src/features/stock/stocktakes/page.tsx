@@ -13,6 +13,7 @@ import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { momentText } from '#ui/when.ts';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -66,11 +67,16 @@ function OneStocktake({ results, at }: { results: Results; at: number | null }) 
               Count
             </Link>
           )}
-          {isOpen && <Button onClick={() => setAsking('cancel')}>Cancel stocktake</Button>}
+          {isOpen && <ServerButton onClick={() => setAsking('cancel')}>Cancel stocktake</ServerButton>}
           {isOpen && (
-            <Button look="primary" icon="check" disabled={results.counted_yourself} onClick={() => setAsking('post')}>
+            <ServerButton
+              look="primary"
+              icon="check"
+              disabled={results.counted_yourself}
+              onClick={() => setAsking('post')}
+            >
               Post
-            </Button>
+            </ServerButton>
           )}
         </>
       }
@@ -82,9 +88,9 @@ function OneStocktake({ results, at }: { results: Results; at: number | null }) 
         <div className="flex flex-wrap items-center gap-3 rounded-card border bg-accent-soft px-4 py-2">
           <p className="flex-1 font-semibold">{plural(chosen.size, '# product chosen', '# products chosen')}</p>
           <Button onClick={() => setChosen(new Set())}>Choose none</Button>
-          <Button icon="sync" busy={busy} onClick={() => void recount()}>
+          <ServerButton icon="sync" busy={busy} onClick={() => void recount()}>
             Count again
-          </Button>
+          </ServerButton>
         </div>
       )}
       <ResultLines

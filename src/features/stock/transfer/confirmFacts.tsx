@@ -113,24 +113,31 @@ export function DoubtfulLines({
   lines,
   doubts,
   onChange,
+  isTooSoon = () => false,
 }: {
   lines: readonly Pick<LineView, 'product_id' | 'name'>[];
   doubts: ReadonlyMap<string, string>;
   /** Opens the figure of a line. */
   onChange: (productId: string) => void;
+  /** Whether the press is the Enter that opened the question. */
+  isTooSoon?: (press: { detail: number }) => boolean;
 }) {
   const doubtful = lines.filter((line) => doubts.has(line.product_id));
   if (doubtful.length === 0) return null;
   return (
     <Notice tone="wait" icon="alert" role="alert">
       <ul className="flex flex-col gap-2">
-        {doubtful.map(({ product_id, name }) => (
+        {doubtful.map(({ product_id, name }, index) => (
           <li key={product_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
               <span className="block font-semibold">{name}</span>
               {doubts.get(product_id)}
             </span>
-            <Button aria-label={`Change ${name}`} onClick={() => onChange(product_id)}>
+            <Button
+              data-first={index === 0 || undefined}
+              aria-label={`Change ${name}`}
+              onClick={(event) => !isTooSoon(event) && onChange(product_id)}
+            >
               Change
             </Button>
           </li>

@@ -22,6 +22,7 @@ import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { leftRefusals } from '../parts/queue/leftRefusal.ts';
 import { useMyLeft, useQueueState } from '../parts/queue/useQueue.ts';
+import { useWholeCatalogue } from '../parts/wholeCatalogue.ts';
 import { Details } from './begin/details.tsx';
 import { remember, teach } from './begin/remembered.ts';
 import { CountDirection } from './countWords.ts';
@@ -60,7 +61,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   });
   const own = isToFix ? afterRelease(all) : all;
   const { shown: view, writes: quick } = usePendingLines(stored, own);
-  const pickables = usePickables(header, view.transfer);
+  const goods = usePickables(header, view.transfer);
+  const { pickables, whole } = useWholeCatalogue(goods, header);
   const priceOf = usePriceOf(pickables);
   const newPriceOf = useNewPrices(view, pickables);
   const shortages = useShortages(
@@ -70,7 +72,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   );
   const scanner = useScans(
     isToFix ? { ...view, completing: null } : view,
-    pickables,
+    goods,
     tellScanProblem,
     shortages.of,
     quick.changeLine,
@@ -88,7 +90,10 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const last = isLastStep(view) && !isToFix;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const row = query.data?.data[0];
-  const others = useMemo(() => countersOf((row?.items ?? []) as PurchaseOrderItem[], me), [row, me]);
+  const others = useMemo(
+    () => countersOf((row?.items ?? []) as PurchaseOrderItem[], me, scanner.counting),
+    [row, me, scanner.counting],
+  );
   const { past } = useQueueState();
   const replaced = useMemo(() => replacedBy(view, others, past, me), [view, others, past, me]);
   const productOf = (productId: string) => pickables.of(productId)?.product;
@@ -106,6 +111,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
             shortages,
             scanner,
             pickables,
+            whole,
             priceOf,
             newPriceOf,
             writes,

@@ -1,5 +1,6 @@
 /** Scans in the products step. Each scan is stored as units of a line before the good tone sounds. Unknown codes are parked. */
 import { useRef, useState } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
@@ -255,7 +256,8 @@ function useBooking(
           counted: counting,
           forget,
         });
-        signal(shortage ? 'bad' : 'good');
+        // The tone begins after the frame that shows the line.
+        afterPaint(() => signal(shortage ? 'bad' : 'good'));
       },
       () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),
     );

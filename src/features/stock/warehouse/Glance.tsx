@@ -60,7 +60,7 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
       }).length;
     cells.push(
       {
-        label: `Gone in ${SHORT_DAYS} days`,
+        label: `Run out in ${SHORT_DAYS} days`,
         value: short ?? ofSum(pace),
         note: `at the rate of ${COVER_DAYS} days`,
         bad: Number(short) > 0,

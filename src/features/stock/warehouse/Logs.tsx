@@ -9,8 +9,9 @@ import { logsCount, MAX_LOGS_SHOWN } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { showCases } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { movementWords } from '../../catalogue/parts/movements.ts';
 
@@ -31,7 +32,7 @@ export function Logs({ id }: { id: string }) {
   return (
     <Card padded={false} label="Logs">
       <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-        <h2 className="text-lg font-bold">
+        <h2 className="text-base font-semibold">
           Logs <span className="font-normal text-ink-faint">({logsCount(rows.length)})</span>
         </h2>
         <SearchBox label="Search logs" placeholder="Reference or product" value={search} onSearch={setSearch} />
@@ -39,7 +40,13 @@ export function Logs({ id }: { id: string }) {
       <QueryBoundary query={query}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState title={emptyTexts.logs} />
+            <NoRows
+              title={emptyTexts.logs}
+              search={search}
+              onClear={() => setSearch('')}
+              clear={kitTexts.clearSearch}
+              why={emptyTexts.noMovement}
+            />
           ) : (
             <section aria-label="Newest first" tabIndex={0} className="ring-inside max-h-[42rem] overflow-y-auto">
               <ul className="divide-y">

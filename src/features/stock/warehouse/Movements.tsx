@@ -5,7 +5,9 @@ import { callApi } from '#client/transport.ts';
 import { logsOf, MOVEMENT_KINDS, type WarehouseLog } from '#contract/stock/stockCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { splitList } from '#crud/form/formValues.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { OVERVIEW } from '#crud/paths.ts';
@@ -16,13 +18,11 @@ import { showDateTime } from '#domain/longTime.ts';
 import { showNumber } from '#domain/number.ts';
 import { DAY, showClock, startOfDay } from '#domain/time.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
-import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { dayText } from '#ui/plots/axisText.ts';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
@@ -38,8 +38,9 @@ export function Movements({ id, name }: { id: string; name: string }) {
   const go = useGo();
   const opensProduct = useCan('update_product');
   const opensOrder = useCan('view_purchase_orders');
-  const kind = KINDS.find(({ value }) => value === state.filters.kind)?.value;
-  const input = { warehouse_id: id, search: state.search || undefined, kind: kind ? [kind] : undefined };
+  const wanted = splitList(state.filters.kind ?? '');
+  const kinds = MOVEMENT_KINDS.filter((kind) => wanted.includes(kind));
+  const input = { warehouse_id: id, search: state.search || undefined, kind: kinds.length > 0 ? kinds : undefined };
   const query = useQuery({
     ...queryFor(logsOf, { ...input, page: String(state.page), per_page: String(state.per_page) }),
     placeholderData: keepPreviousData,
@@ -50,7 +51,7 @@ export function Movements({ id, name }: { id: string; name: string }) {
   return (
     <Card padded={false} label="Movements">
       <div className="flex flex-wrap items-center justify-between gap-3 px-3 pt-3 sm:px-5">
-        <h2 className="text-lg font-bold">
+        <h2 className="text-base font-semibold">
           Movements{' '}
           <span className="figures font-normal text-ink-faint">
             {answer ? `(${showNumber(answer.total)})` : '\u00a0'}
@@ -69,7 +70,7 @@ export function Movements({ id, name }: { id: string; name: string }) {
       </div>
       <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
         <FilterBar
-          on={kind ? 1 : 0}
+          on={kinds.length > 0 ? 1 : 0}
           search={
             <SearchBox
               label="Search movements"
@@ -81,8 +82,9 @@ export function Movements({ id, name }: { id: string; name: string }) {
           }
         >
           <FilterSelect
+            many
             label="What"
-            value={kind ?? ''}
+            value={kinds.join(',')}
             onChange={(next) => set({ kind: next })}
             blank="All movements"
             options={KINDS}
@@ -106,13 +108,13 @@ export function Movements({ id, name }: { id: string; name: string }) {
                 ? { onOpen: (log: WarehouseLog) => void go(`/products/${log.product_id}/update`, { search: OVERVIEW }) }
                 : {})}
               empty={
-                <EmptyState title={emptyTexts.logs}>
-                  {(state.search || kind) && (
-                    <Button onClick={() => set({ search: undefined, kind: undefined })}>
-                      Clear search and filters
-                    </Button>
-                  )}
-                </EmptyState>
+                <NoRows
+                  title={emptyTexts.logs}
+                  search={state.search}
+                  isFiltered={kinds.length > 0}
+                  onClear={() => set({ search: undefined, kind: undefined })}
+                  why={emptyTexts.noMovement}
+                />
               }
             />
           );

@@ -5,29 +5,26 @@ import { paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
 import { logsOf, productsOf, type WarehouseProduct, warehouseValue } from '#contract/stock/stockCalls.ts';
 import { useGo, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { Pack } from '#crud/fields/Pack.tsx';
-import { byLabel } from '#crud/fields/pickers.ts';
+import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { OVERVIEW } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
-import { COVER_DAYS } from '#domain/cover.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
-import { casesNumber, showCases, showFixed } from '#domain/units.ts';
+import { showFixed } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
-import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
-import type { Column } from '#ui/tables/Table.tsx';
-import { coverAt, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
-import { isHeld, type StockLine, stockSums } from './stockSums.ts';
+import { coverAt } from '../../catalogue/parts/movements.ts';
+import { NoStock } from './NoStock.tsx';
+import { LASTS, OWN, OWN_NARROW, SHEET, SOLD, SOLD_SHEET, worthColumn } from './stockColumns.tsx';
+import { isHeld, isSoldOnly, type StockLine, soldOnlyLast, stockSums } from './stockSums.ts';
 
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 const NONE: readonly WarehouseProduct[] = [];
@@ -62,25 +59,28 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
       ),
     [all, empty, state, makers, brands],
   );
-  const issued = pace.data?.data;
-  const worths = value.data?.data.products;
+  const [issued, worths] = [pace.data?.data, value.data?.data.products];
   const held = useMemo(() => {
     const byProduct = issued && new Map(issued.map((one) => [one.product_id, one]));
-    return inOrder(
-      rows.map(
-        (row): StockLine => ({
-          row,
-          days: byProduct && coverAt(row.quantity, byProduct.get(row.product_id)),
-          worth: worths && koboOf(worths[row.product_id]?.value ?? '0.00'),
-        }),
+    return soldOnlyLast(
+      inOrder(
+        rows.map(
+          (row): StockLine => ({
+            row,
+            days: byProduct && coverAt(row.quantity, byProduct.get(row.product_id)),
+            worth: worths && koboOf(worths[row.product_id]?.value ?? '0.00'),
+          }),
+        ),
+        state.sort,
       ),
-      state.sort,
     );
   }, [rows, issued, worths, state.sort]);
+  const soldOnly = rows.filter(isSoldOnly).length;
+  const show = oneRule(held.map(({ worth = 0 }) => worth));
   const isSold = all.some((row) => row.sold !== undefined);
   const columns = useMemo(
-    () => [...(isSold ? OWN_NARROW : OWN), ...(isHub ? [LASTS] : []), WORTH, ...(isSold ? SOLD : [])],
-    [isHub, isSold],
+    () => [...(isSold ? OWN_NARROW : OWN), ...(isHub ? [LASTS] : []), worthColumn(show), ...(isSold ? SOLD : [])],
+    [isHub, isSold, show],
   );
   const open = ({ row }: StockLine) => {
     if (opensProduct) void go(`/products/${row.product_id}/update`, { search: { ...OVERVIEW, warehouse: id } });
@@ -89,8 +89,8 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   return (
     <Card padded={false} label="Products">
       <div className="flex flex-wrap items-center justify-between gap-3 px-3 pt-3 sm:px-5">
-        <h2 className="text-lg font-bold">
-          Products <span className="font-normal text-ink-faint">({rows.length})</span>
+        <h2 className="text-base font-semibold">
+          Products <span className="font-normal text-ink-faint">({rows.length - soldOnly})</span>
         </h2>
         <ExportButton
           sheet={{ name: 'Warehouse products', columns: isSold ? [...SHEET, ...SOLD_SHEET] : SHEET }}
@@ -110,21 +110,21 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
             />
           }
         >
-          <MultiPicker
+          <FilterSelect
+            many
             label="Manufacturers"
-            all="All manufacturers"
+            blank="All manufacturers"
             options={choices((row) => row.product.manufacturer)}
-            matches={byLabel}
-            value={makers}
-            onChange={(next) => set({ manufacturers: next.join(',') })}
+            value={makers.join(',')}
+            onChange={(manufacturers) => set({ manufacturers })}
           />
-          <MultiPicker
+          <FilterSelect
+            many
             label="Brands"
-            all="All brands"
+            blank="All brands"
             options={choices((row) => row.product.brand)}
-            matches={byLabel}
-            value={brands}
-            onChange={(next) => set({ brands: next.join(',') })}
+            value={brands.join(',')}
+            onChange={(next) => set({ brands: next })}
           />
           <SwitchField filters label="Show empty" checked={empty} onChange={(on) => set({ empty: on ? '1' : '' })} />
         </FilterBar>
@@ -141,8 +141,16 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
             onSort={(sort) => set({ sort: sort === 'product' ? undefined : sort })}
             {...(opensProduct || seesLogs ? { onOpen: open } : {})}
             columns={columns}
-            sum={<Sums of={stockSums(held)} sold={isSold} />}
-            empty={<EmptyState title="No products found in warehouse" />}
+            headOf={({ row }, before) => soldOnlyHead(soldOnly, row, before?.row)}
+            sum={<Sums of={stockSums(held)} sold={isSold} show={show} />}
+            empty={
+              <NoStock
+                search={state.search}
+                isFiltered={makers.length + brands.length > 0}
+                onClear={() => set({ search: undefined, manufacturers: undefined, brands: undefined })}
+                onEmpty={all.length > 0 && !empty ? () => set({ empty: '1' }) : undefined}
+              />
+            }
           />
         )}
       </QueryBoundary>
@@ -150,12 +158,27 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   );
 }
 
+/** The line over the first row of goods that were only sold. `n`: how many they are. */
+const soldOnlyHead = (n: number, row: WarehouseProduct, before: WarehouseProduct | undefined) =>
+  isSoldOnly(row) && !(before && isSoldOnly(before))
+    ? plural(n, '# product sold without stock here', '# products sold without stock here')
+    : null;
+
 /** The sums of all filtered rows. */
-function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
+function Sums({
+  of,
+  sold,
+  show,
+}: {
+  of: ReturnType<typeof stockSums>;
+  sold: boolean;
+  /** Writes an amount as the rows do. Takes kobo. */
+  show: (kobo: number) => string;
+}) {
   return (
     <>
       <Sum name="Cases">{showFixed(of.cases, 2)}</Sum>
-      {of.worth !== null && <Sum name="Worth">{showNaira(of.worth)}</Sum>}
+      {of.worth !== null && <Sum name="Worth">{show(of.worth)}</Sum>}
       {sold && (
         <>
           <Sum name="Sold">{showFixed(of.sold, 2)}</Sum>
@@ -184,105 +207,3 @@ function inOrder(rows: readonly StockLine[], sort: string): StockLine[] {
     return way * (typeof one === 'string' ? compareNames(one, String(other)) : one - Number(other));
   });
 }
-
-type UnitsOf = (row: WarehouseProduct) => number;
-const soldOf: UnitsOf = ({ sold = 0 }) => sold;
-const inHandOf: UnitsOf = ({ in_hand = 0 }) => in_hand;
-
-/** A column of cases. `of`: the units of a row. */
-function casesColumn(key: string, title: string, of: UnitsOf): Column<StockLine> {
-  return {
-    ...{ key, title, align: 'right', card: 'fact' },
-    cell: ({ row }) => showCases(of(row), row.product.case_count),
-  };
-}
-
-const OWN: readonly Column<StockLine>[] = [
-  {
-    key: 'product',
-    title: 'Product',
-    grow: true,
-    stick: true,
-    sort: 'product',
-    cell: ({ row }) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <span className="row-pack">
-          <Pack product={row.product} />
-        </span>
-        <span
-          className="line-clamp-2 min-w-0 whitespace-normal font-semibold [overflow-wrap:anywhere]"
-          title={row.product.name}
-        >
-          {row.product.name}
-        </span>
-      </span>
-    ),
-  },
-  { key: 'brand', title: 'Brand', cell: ({ row }) => row.product.brand.name },
-  {
-    ...casesColumn('quantity', 'Quantity (cases)', (row) => row.quantity),
-    card: 'figure',
-    word: 'Cases',
-    sort: 'quantity',
-  },
-];
-
-/** A narrow list with sold units leaves the brand out, so that product names have its width. */
-const OWN_NARROW = OWN.map((column): Column<StockLine> => (column.key === 'brand' ? { ...column, aside: 3 } : column));
-
-const LASTS: Column<StockLine> = {
-  key: 'lasts',
-  title: 'Lasts',
-  align: 'right',
-  card: 'fact',
-  sort: 'lasts',
-  rises: true,
-  cell: ({ days }) => (
-    <span
-      className={classes('figures', days != null && days < SHORT_DAYS ? 'font-semibold text-bad' : 'text-ink-soft')}
-      title={days === null ? `Nothing left in ${COVER_DAYS} days` : undefined}
-    >
-      {days !== undefined && coverShown(days)}
-    </span>
-  ),
-};
-
-const WORTH: Column<StockLine> = {
-  key: 'worth',
-  title: 'Worth',
-  align: 'right',
-  card: 'fact',
-  sort: 'worth',
-  cell: ({ worth }) => <span className="figures">{worth !== undefined && showNaira(worth)}</span>,
-};
-
-/** The columns of a delivery associate's warehouse: the sold units, and the units that should still be in hand (B5.4). */
-const SOLD: readonly Column<StockLine>[] = [
-  casesColumn('sold', 'Sold (cases)', soldOf),
-  {
-    ...casesColumn('in_hand', 'In hand (cases)', inHandOf),
-    cell: ({ row: { in_hand: held = 0, product } }) =>
-      held < 0 ? (
-        <span className="font-semibold text-bad">
-          {showCases(held, product.case_count)}
-          <span className="text-xs leading-tight font-normal max-sm:ml-1 sm:block">sold more than issued</span>
-        </span>
-      ) : (
-        showCases(held, product.case_count)
-      ),
-  },
-];
-
-/** The same column in the export. */
-const casesIn = (title: string, of: UnitsOf) => ({
-  title,
-  value: (row: WarehouseProduct) => casesNumber(of(row), row.product.case_count, 1),
-});
-const SHEET = [
-  { title: 'Products', value: (row: WarehouseProduct) => row.product.name },
-  casesIn('Quantity', (row) => row.quantity),
-];
-const SOLD_SHEET = [
-  { ...casesIn('Sold', soldOf), off: true },
-  { ...casesIn('In hand', inHandOf), off: true },
-];

@@ -52,7 +52,12 @@ export function WarehousePage({
   return (
     <Page
       title={row ? row.parent.name : 'Warehouse'}
-      note={row ? `Warehouse of a ${PARTY_LABEL[row.parent_type].toLowerCase()}` : undefined}
+      note={
+        row &&
+        (row.parent_type === 'sales_officer'
+          ? 'Warehouse of a delivery associate. Quantity: issued and not returned. In hand: what is left after sales.'
+          : `Warehouse of a ${PARTY_LABEL[row.parent_type].toLowerCase()}`)
+      }
       actions={
         <>
           <ListStep id={id} />

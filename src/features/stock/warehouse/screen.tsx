@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { CallError } from '#client/callError.ts';
-import { oneQuery, queryFor } from '#client/reads/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { logsOf, movedByDay } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
@@ -11,6 +11,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useRecord } from '#crud/query/useRecord.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -29,7 +30,7 @@ const ReportPlot = lazyPart(() => import('../reportPlot.tsx'), 'ReportPlot');
  */
 export function Screen() {
   const id = useId();
-  const owner = useQuery(oneQuery(warehouse, id));
+  const owner = useRecord(warehouse, id);
   const row = owner.data?.data[0];
   const seesLogs = useMayAsk(logsOf);
   const { tab } = useSearchValues();
@@ -44,7 +45,7 @@ export function Screen() {
     <WarehousePage id={id} row={row} tab={tab === 'movements' || tab === 'days' ? tab : 'stock'}>
       {(open) => (
         <>
-          {owner.data?.copy && <StoredCopy at={owner.data.at} />}
+          {owner.data?.copy && <StoredCopy at={owner.data.at} isListed={owner.data.listed} />}
           {open === 'movements' ? (
             <Movements id={id} name={row?.parent.name ?? 'Warehouse'} />
           ) : open === 'days' ? (

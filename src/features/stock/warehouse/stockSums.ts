@@ -11,12 +11,19 @@ export interface StockLine {
   worth: number | undefined;
 }
 
-/**
- * Whether the row is shown and counted: the warehouse has the product in the books or in hand. A negative quantity in hand counts too, because more was
- * sold than issued.
- */
-export const isHeld = ({ quantity, in_hand: inHand = 0 }: Pick<WarehouseProduct, 'quantity' | 'in_hand'>): boolean =>
-  quantity !== 0 || inHand !== 0;
+type StockOfRow = Pick<WarehouseProduct, 'quantity' | 'in_hand'>;
+
+/** Whether the row is shown: the warehouse has the product in the books or in hand. Less than nothing in hand is shown too: more was sold than issued. */
+export const isHeld = ({ quantity, in_hand: inHand = 0 }: StockOfRow): boolean => quantity !== 0 || inHand !== 0;
+
+/** Whether an associate sold the product without having any of it in the books. Such goods are shown and are no products of the warehouse (B4.3). */
+export const isSoldOnly = ({ quantity, in_hand: inHand = 0 }: StockOfRow): boolean => quantity === 0 && inHand !== 0;
+
+/** The rows in their order, goods that were only sold at the end. */
+export const soldOnlyLast = (lines: readonly StockLine[]): StockLine[] => [
+  ...lines.filter(({ row }) => !isSoldOnly(row)),
+  ...lines.filter(({ row }) => isSoldOnly(row)),
+];
 
 /** The sums of all filtered rows, on every page. Cases with two decimals, `worth` in kobo. `worth` is null if the worth of a row is unknown. */
 export function stockSums(held: readonly StockLine[]): {
@@ -36,11 +43,11 @@ export function stockSums(held: readonly StockLine[]): {
 }
 
 /**
- * The note under the cases: the number of products in the list below. An associate's stock differs between the books and the hand; the cases above are
+ * The note under the cases: the number of products in the books, as the list of warehouses has it. An associate's stock differs between the books and the hand; the cases above are
  * those of the books.
  */
 export function casesNote(rows: readonly WarehouseProduct[]): string {
-  const many = plural(rows.filter(isHeld).length, 'of # product', 'of # products');
+  const many = plural(rows.filter(({ quantity }) => quantity !== 0).length, 'of # product', 'of # products');
   if (rows.every((row) => row.in_hand === undefined)) return many;
   const after = rows.reduce((sum, row) => sum + (row.in_hand ?? 0) / row.product.case_count, 0);
   return `in the books, ${casesFigure(after)} after sales, ${many}`;

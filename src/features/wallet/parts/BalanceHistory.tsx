@@ -54,13 +54,13 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
       columns={[...COLUMNS, descriptionOf(head, mayTakeBack ? (ledger?.owner_object.name ?? '') : null), BALANCE]}
       rows={page?.rows ?? []}
       keyOf={(row) => row._id}
-      empty={<EmptyState scene="find" title={emptyTexts.logs} />}
+      empty={<EmptyState title={emptyTexts.logs}>No money came in or went out yet.</EmptyState>}
     />
   );
   return (
     <Card padded={false} label="Balance History">
       <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-lg font-bold">Balance History</h2>
+        <h2 className="text-base font-semibold">Balance History</h2>
         {ledger && (
           <span className="flex flex-wrap items-center gap-3">
             {!isShownElsewhere && <Owed balance={ledger.shown_balance} />}

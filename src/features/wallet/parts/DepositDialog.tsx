@@ -15,9 +15,10 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
 
-/** The cash that an associate must hand in, or that a retailer owes beyond orders. */
+/** The cash that an associate must hand in, or that a retailer owes on top of orders. */
 export interface CashExpected {
   payer: Payer;
   /** The cash in kobo. Null until it is loaded. */
@@ -43,9 +44,9 @@ export function NewDeposit({ wallet, expects }: { wallet: Wallet; expects?: Cash
   const handsIn = expects?.handsIn ?? 0;
   return (
     <Gate needs={['create_deposit']}>
-      <Button icon="plus" onClick={() => setOpen(true)}>
+      <ServerButton icon="plus" onClick={() => setOpen(true)}>
         New Deposit
-      </Button>
+      </ServerButton>
       {open && <DepositDialog wallet={wallet} cash={cash} payer={expects?.payer} onClose={() => setOpen(false)} />}
       {expects && handsIn > 0 && (
         <DepositDialog wallet={wallet} cash={handsIn} payer={expects.payer} isHandingIn onClose={expects.onClosed} />
@@ -142,9 +143,9 @@ function DepositDialog({
           actions={
             <>
               <Button onClick={() => setAsking(false)}>Back</Button>
-              <Button look="danger" busy={busy} onClick={() => void post()}>
+              <ServerButton look="danger" busy={busy} onClick={() => void post()}>
                 Take {showNaira(0 - value)} out
-              </Button>
+              </ServerButton>
             </>
           }
         />

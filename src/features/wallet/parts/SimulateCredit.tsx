@@ -4,9 +4,9 @@ import { simulateCredit } from '#contract/wallet/walletCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { useCan } from '#crud/query/useSession.ts';
-import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 
 /**
  * Simulates a credit on a simulated account, like a report of its bank (B9.3, API.md 4.17). Only administrators see it, and never in production. The
@@ -19,9 +19,9 @@ export function SimulateCredit({ accountNumber }: { accountNumber: string }) {
   if (!mayTry || environment === '' || environment === 'production') return null;
   return (
     <>
-      <Button icon="download" onClick={() => setOpen(true)}>
+      <ServerButton icon="download" onClick={() => setOpen(true)}>
         Simulate credit
-      </Button>
+      </ServerButton>
       {open && <CreditDialog accountNumber={accountNumber} onClose={() => setOpen(false)} />}
     </>
   );
@@ -44,7 +44,7 @@ function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClo
       onClose={onClose}
       title="Simulate credit"
       description={`As if a transfer had arrived on ${accountNumber}.`}
-      save="Submit"
+      save="Simulate credit"
       ready={form.changed && form.valid}
       busy={busy}
       onSave={submit}

@@ -7,6 +7,7 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { LongTextField } from '#ui/fields/Field.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { ServerItem } from '#ui/ServerButton.tsx';
 import { momentText } from '#ui/when.ts';
 
 /** A deposit without an order. A deposit that an order posted is changed through the order. */
@@ -19,9 +20,9 @@ export function TakeBack({ log, name }: { log: LedgerLog; name: string }) {
   return (
     <>
       <RowMenu of={`${log.tag} ${momentText(log.created)}`}>
-        <button type="button" className="text-bad" onClick={() => setOpen(true)}>
+        <ServerItem className="text-bad" onClick={() => setOpen(true)}>
           Take back
-        </button>
+        </ServerItem>
       </RowMenu>
       {open && <TakeBackDialog log={log} name={name} onClose={() => setOpen(false)} />}
     </>

@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { NewVirtualAccount } from './NewVirtualAccount.tsx';
 import { SimulateCredit } from './SimulateCredit.tsx';
@@ -24,7 +25,7 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
   const noBank = useQuery(queryFor(services, {})).data?.data.bank === 'none';
   return (
     <Card padded={false} label="Virtual Account">
-      <h2 className="border-b px-5 py-3 text-lg font-bold">Virtual Account</h2>
+      <h2 className="border-b px-5 py-3 text-base font-semibold">Virtual Account</h2>
       <QueryBoundary query={query} rows={3}>
         {({ ledger_tags: { virtual_account: account } }) =>
           account ? (
@@ -33,9 +34,9 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
             <EmptyState scene="find" title="No virtual account found">
               {noBank && <p>No bank is set up on this server, so no account can be opened.</p>}
               {mayCreate && !noBank && (
-                <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
+                <ServerButton look="primary" icon="plus" onClick={() => setAsking(true)}>
                   Create virtual account
-                </Button>
+                </ServerButton>
               )}
             </EmptyState>
           )
@@ -52,7 +53,7 @@ function Account({ account }: { account: VirtualAccount }) {
       await navigator.clipboard.writeText(account.account_number);
       toast('good', 'Account number copied!');
     } catch {
-      toast('bad', 'This browser does not let the app copy. Please copy the number by hand.');
+      toast('bad', 'This browser does not allow copying. Select the number and copy it yourself.');
     }
   };
   return (

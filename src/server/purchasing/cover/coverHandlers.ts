@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { coverOf } from '../../stock/coverSql.ts';
-import { hubOf } from '../../stock/hubScope.ts';
+import { hubsOf } from '../../stock/hubScope.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../../stock/productRefs.ts';
 import { orderCoverHandler } from './orderCover.ts';
 import { ruleHandlers } from './ruleHandlers.ts';
@@ -47,14 +47,14 @@ async function reckonedHubs(ctx: Ctx, own: string | null): Promise<{ warehouses:
 
 const readAll = handle(coverAll, async ({ seller_id, supplier_id, product_id, show, search = '' }, ctx) => {
   const isOfHub = isHubSide(ctx.who.role);
-  const hub = await hubOf(ctx, seller_id);
-  const { warehouses, hubs } = await reckonedHubs(ctx, isOfHub ? hub : null);
+  const chosen = await hubsOf(ctx, seller_id ?? []);
+  const { warehouses, hubs } = await reckonedHubs(ctx, isOfHub ? (chosen?.[0] ?? null) : null);
   if (warehouses.length === 0) return { total: 0, rows: [] };
   const words = sql`'%' || replace(replace(replace(searchable(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
   const { rows } = await sql<Row>`with ${coverOf(ctx.now, warehouses, hubs)}, shown as (
       select c.*, d.name as supplier_name, count(*) over ()::int4 as total from cover c left join distributor d on d._id = c.supplier
         join product named on named._id = c.product_id
-      where (${hub}::text is null or c.hub = ${hub}) and (${supplier_id ?? null}::text is null or c.supplier = ${supplier_id ?? null})
+      where (${chosen}::text[] is null or c.hub = any(${chosen})) and (${supplier_id ?? null}::text is null or c.supplier = ${supplier_id ?? null})
         and (${product_id ?? null}::text is null or c.product_id = ${product_id ?? null}) and (${show ?? 'all'} = 'all' or c.order_cases > 0)
         and (${search} = '' or searchable(named.name || ' ' || named.sku_id || ' ' || coalesce(d.name, '') || ' ' || c.hub_name) like ${words})
       order by c.days_left, c.hub, c.product_id limit ${COVER_ROWS}

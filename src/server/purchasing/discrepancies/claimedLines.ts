@@ -106,7 +106,7 @@ export function claimSums(lines: readonly Claimed[]): ClaimSums {
   const amount_kobo = claimAmount(lines);
   if (amount_kobo <= 0)
     throw invalid({
-      item_ids: 'The goods that came over are worth as much as the missing ones, so there is nothing to claim.',
+      item_ids: 'The extra goods are worth as much as the missing ones, so there is nothing to claim.',
     });
   if (!isMoney(amount_kobo)) throw new Refusal('limit', 'Amount is too large.');
   return {

@@ -55,12 +55,15 @@ function conditions(filter: Filter): RawBuilder<unknown> {
   const add = (value: string | undefined, part: (value: string) => RawBuilder<unknown>) => {
     if (value !== undefined && value !== '') parts.push(part(value));
   };
-  add(filter.supplier_id, (id) => sql`d.supplier = ${id}`);
-  add(filter.product_id, (id) => sql`d.product_id = ${id}`);
-  add(filter.seller_id, (id) => sql`d.hub = ${id}`);
-  add(filter.officer_id, (id) => sql`d.officer = ${id}`);
-  add(filter.reason, (reason) => sql`${reasonOf} = ${reason}`);
-  add(filter.kind, (kind) => sql`d.kind = ${kind}`);
+  const addAny = (values: readonly string[] | undefined, of: RawBuilder<unknown>) => {
+    if (values && values.length > 0) parts.push(sql`${of} = any(${[...values]})`);
+  };
+  addAny(filter.supplier_id, sql`d.supplier`);
+  addAny(filter.product_id, sql`d.product_id`);
+  addAny(filter.seller_id, sql`d.hub`);
+  addAny(filter.officer_id, sql`d.officer`);
+  addAny(filter.reason, reasonOf);
+  addAny(filter.kind, sql`d.kind`);
   add(filter.claimed, (claimed) => (claimed === 'yes' ? sql`c._id is not null` : isUnclaimed));
   add(
     filter.search,

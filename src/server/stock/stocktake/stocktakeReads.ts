@@ -11,9 +11,11 @@ import {
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
+import { wordsSought } from '#domain/phone.ts';
 import type { StocktakeScope, StocktakeStatus } from '#domain/stocktake.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
 import { notFound } from '../../calls/refusal.ts';
+import { containsPattern } from '../../db/containsPattern.ts';
 import { countRows as rowsIn } from '../../db/reads.ts';
 import type { Row } from '../../db/tables.ts';
 import { wholeNumber } from '../../resources/list.ts';
@@ -38,6 +40,13 @@ const people = sql`(select coalesce(json_agg(json_build_object('_id', part.user_
       where c.stocktake_id = s._id and c.user_id = part.user_id),
     'last_at', part.last_at, 'finished_at', part.finished_at) order by u.name, part.user_id), '[]'::json)
   from stocktake_part part left join user_account u on u._id = part.user_id where part.stocktake_id = s._id)`;
+
+/** Stocktakes with this word in what a list shows. There are a few for each warehouse, so no index supports it. */
+const foundBy = (
+  word: string,
+) => sql`(searchable(s.ref || ' ' || w.owner_name || ' ' || s.scope_name) like ${containsPattern(word)}
+  or exists (select 1 from stocktake_part part join user_account u on u._id = part.user_id
+    where part.stocktake_id = s._id and searchable(u.name) like ${containsPattern(word)}))`;
 
 /** Stocktakes by a condition on `stocktake s join warehouse w`, the newest first. */
 export async function stocktakesBy(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<Stocktake[]> {
@@ -119,12 +128,13 @@ interface Countable {
 }
 
 export const stocktakeReads = [
-  handle(stocktakesAll, async ({ status, warehouse_id, page, per_page }, ctx) => {
+  handle(stocktakesAll, async ({ status, warehouse_id, search, page, per_page }, ctx) => {
     const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
     const skip = (wholeNumber(page ?? '1', 'page', 1) - 1) * size;
     const parts = [sql`true`];
     if (status !== undefined) parts.push(sql`s.status = ${status}`);
     if (warehouse_id !== undefined) parts.push(sql`s.warehouse_id = ${warehouse_id}`);
+    for (const word of wordsSought(search ?? '')) parts.push(foundBy(word));
     const where = sql.join(parts, sql` and `);
     const total = await rowsIn(
       ctx.db,

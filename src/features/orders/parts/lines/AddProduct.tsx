@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { allQuery, pageQuery } from '#client/reads/queries.ts';
-import { brand } from '#contract/catalogue/brand.ts';
-import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { pageQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
@@ -11,12 +9,14 @@ import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
+import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
-import { SelectField, SwitchField } from '#ui/fields/Field.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
 import { hasMouse } from '#ui/fields/focus.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { NoRows } from '#ui/list/NoRows.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { HeadsKey } from '../../../catalogue/parts/HeadsKey.tsx';
@@ -24,7 +24,10 @@ import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
 import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
 import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
 import { orderTexts } from '../texts.ts';
+import { Filters } from './Filters.tsx';
+import { useFirstHit } from './firstHit.ts';
 import { type Chosen, HowMany } from './HowMany.tsx';
+import { useStockOf } from './hubStock.ts';
 import { PricesNotLoaded, usePrices } from './prices.tsx';
 
 type Product = RowOf<typeof product>;
@@ -46,7 +49,7 @@ export function AddProduct({ groupId, sellerId, present, first }: Props) {
   const [left, setLeft] = useState<Left | null>(null);
   return (
     <>
-      <Button
+      <ServerButton
         look={first ? 'primary' : 'plain'}
         icon="plus"
         onClick={() => {
@@ -56,15 +59,16 @@ export function AddProduct({ groupId, sellerId, present, first }: Props) {
         }}
       >
         Add Product
-      </Button>
+      </ServerButton>
       {open && (
         <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
           {chosen ? (
             <HowMany
               {...chosen}
               groupId={groupId}
-              onDone={(added) => {
-                setLeft({ id: chosen.product._id, added });
+              onDone={(added, next) => {
+                if (next) setSought((before) => ({ ...before, page: 1, search: next }));
+                setLeft({ id: chosen.product._id, added, typed: next !== '' });
                 setChosen(null);
               }}
             />
@@ -93,6 +97,8 @@ type Sought = typeof ALL;
 interface Left {
   id: string;
   added: boolean;
+  /** The next search is being typed. */
+  typed: boolean;
 }
 
 interface ChooseProps extends Omit<Props, 'first'> {
@@ -102,11 +108,6 @@ interface ChooseProps extends Omit<Props, 'first'> {
   onChoose: (chosen: Chosen) => void;
 }
 
-const STATUSES = [
-  { value: '', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-];
 const PER_PAGE = 10;
 
 /** The columns of the details switch (PROD-05, A52). They are names and not links, because following a link would leave the order. */
@@ -133,22 +134,30 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
     if (given) given.focus();
     else {
       search?.focus();
-      search?.select();
+      if (!left.typed) search?.select();
+      else search?.setSelectionRange(search.value.length, search.value.length);
     }
   }, [left]);
   const onSearch = useCallback((search: string) => set({ search }), [set]);
   const isAdmin = useCan('update_config');
-  const makers = useQuery(allQuery(manufacturer));
-  const brands = useQuery(allQuery(brand));
   const input = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const query = useQuery({
     ...pageQuery(product, { ...input, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
-  const prices = usePrices(
-    groupId,
-    (query.data?.data.rows ?? []).map((row) => row._id),
-  );
+  const shown = (query.data?.data.rows ?? []).map((row) => row._id);
+  const prices = usePrices(groupId, shown);
+  const stock = useStockOf(groupId, shown);
+  const canAdd = (row: Product) =>
+    !present.has(row._id) && prices.of.get(row._id)?.sold !== false && row.status === 'active';
+  const keys = useFirstHit<Product>({
+    search: filters.search,
+    rows: query.isPlaceholderData || (shown.length > 0 && prices.pending) ? undefined : query.data?.data.rows,
+    canAdd,
+    onTake: (row, digits) => onChoose({ product: row, priced: prices.of.get(row._id), digits }),
+    onSearch,
+    table,
+  });
   const columns: Column<Product>[] = [
     NUMBER,
     { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
@@ -156,7 +165,16 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
       key: 'name',
       title: 'Name',
       grow: true,
-      cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
+      cell: (row) => (
+        <div className="whitespace-normal">
+          <span className="font-semibold">{row.name}</span>
+          {stock.isSeen && (
+            <span className="figures block min-h-4 text-xs leading-4 text-ink-faint">
+              {stock.of.has(row._id) && `${casesText(stock.of.get(row._id) ?? 0, row.case_count)} there`}
+            </span>
+          )}
+        </div>
+      ),
     },
     ...(details ? MAKERS : []),
     { key: 'status', ...DOTS_HEAD, cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
@@ -207,28 +225,11 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   return (
     <>
       <div ref={bar} className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
-        <div className="sm:col-span-2 lg:col-span-1">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the search field inside */}
+        <div className="sm:col-span-2 lg:col-span-1" onKeyDown={keys}>
           <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
         </div>
-        <SelectField label="Status" value={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
-        <SelectField
-          label="Manufacturers"
-          value={filters.manufacturer_id}
-          onChange={(id) => set({ manufacturer_id: id, brand_id: '' })}
-          blank="All"
-          options={named(makers.data?.data)}
-        />
-        <SelectField
-          label="Brands"
-          value={filters.brand_id}
-          onChange={(id) => set({ brand_id: id })}
-          blank="All"
-          options={named(
-            brands.data?.data.filter(
-              (row) => filters.manufacturer_id === '' || row.manufacturer_id === filters.manufacturer_id,
-            ),
-          )}
-        />
+        <Filters of={filters} onChange={set} />
         <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
       </div>
       {prices.failed && <PricesNotLoaded of={prices} />}
@@ -245,7 +246,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
               columns={columns}
               rows={answer.rows}
               keyOf={(row) => row._id}
-              empty={<EmptyState scene="find" title={emptyTexts.products} />}
+              empty={<NoProducts of={filters} onClear={() => onSeek(() => ({ ...ALL, details }))} />}
             />
           </div>
         )}
@@ -254,8 +255,15 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
 }
 
-const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
-  (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
+/** No product fits. `of`: what was searched. */
+const NoProducts = ({ of, onClear }: { of: Omit<Sought, 'page' | 'details'>; onClear: () => void }) => (
+  <NoRows
+    title={emptyTexts.products}
+    search={of.search}
+    isFiltered={of.manufacturer_id !== '' || of.brand_id !== '' || of.status !== ALL.status}
+    onClear={onClear}
+  />
+);
 
 /** The row with the status dots (ORD-37). The last dot shows the order's own hub, if it has one. */
 function seenBy(row: Product, sellerId: string | null): Product {

@@ -1,34 +1,40 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
+import { MAX_QUANTITY } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
-import { casesText } from '#domain/units.ts';
+import { shortageOf, shortageText } from '#domain/stockLimit.ts';
+import { casesText, unitsFromCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Refused } from '../../../lines/parts/LineFields.tsx';
 import { availableText, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
+import { useStockOf } from './hubStock.ts';
 import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 
 /** A product, and its price if the table has loaded it already. */
 export interface Chosen {
   product: RowOf<typeof product>;
   priced: Priced | undefined;
+  /** Cases that were typed before the field was there. */
+  digits?: string;
 }
 
 interface HowManyProps extends Chosen {
   groupId: string;
-  /** Called when the step is left. `added`: the product is in the order now. */
-  onDone: (added: boolean) => void;
+  /** Called when the step is left. `added`: the product is in the order now. `next`: what was typed meanwhile, for the search. */
+  onDone: (added: boolean, next: string) => void;
 }
 
 /** The second step of Add Product (ORD-37): the quantity, up to the hub's ceiling, and the resulting amount. */
-export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps) {
-  const [typed, setTyped] = useState<number | null>(row.case_count);
+export function HowMany({ product: row, priced, digits = '', groupId, onDone }: HowManyProps) {
+  const [typed, setTyped] = useState<number | null>(() => unitsTyped(digits, row.case_count));
   const [counting, setCounting] = useState<Counting>('case');
   const prices = usePrices(groupId, [row._id]);
   const billed = prices.of.get(row._id) ?? priced;
@@ -44,37 +50,67 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
     typed !== null && most && typed > most && typed !== row.case_count
       ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
       : undefined;
+  const there = useStockOf(groupId, [row._id]).of.get(row._id);
+  const short = there !== undefined && quantity !== null && !out ? shortageOf(there, 0, quantity) : null;
   const { busy, send: write, refused, retyped } = useCommand();
+  const form = useRef<HTMLDivElement>(null);
+  const next = useRef('');
+  // The first digits are there already: the following ones stand behind them.
+  useEffect(() => {
+    const field = digits === '' ? null : form.current?.querySelector('input');
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [digits]);
+  const [isLacking, setLacking] = useState(false);
   const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
-    if (!quantity || out) return;
+    if (out) return;
+    if (!quantity) {
+      setLacking(true);
+      const field = form.current?.querySelector('input');
+      field?.focus();
+      field?.select();
+      return;
+    }
     // Without an amount the server uses the hub's price, else the product's.
     const answer = await write(
       createGroupItem,
       { order_group_id: groupId, product_id: row._id, quantity },
       'Product added to order!',
     );
-    if (answer) onDone(true);
+    if (answer) onDone(true, next.current);
   };
   return (
     <Form className="flex flex-col gap-4" onSubmit={add}>
       <p className="text-lg font-bold">{row.name}</p>
-      <Stepper
-        label="Quantity"
-        value={quantity}
-        onChange={(units) => {
-          setTyped(units);
-          retyped('quantity');
+      <div
+        ref={form}
+        onKeyDownCapture={(event) => {
+          // While the product is being added, what is typed belongs to the next search.
+          if (!busy || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          next.current += event.key;
         }}
-        max={most || undefined}
-        multiple={mpu}
-        hint={mpu > 1 ? orderTexts.inMultiples(row.case_count, mpu) : undefined}
-        caseCount={row.case_count}
-        counting={counting}
-        onCounting={setCounting}
-        notice={lowered}
-        autoFocus
-      />
+      >
+        <Stepper
+          label="Quantity"
+          value={quantity}
+          onChange={(units) => {
+            setTyped(units);
+            setLacking(false);
+            retyped('quantity');
+          }}
+          max={most || undefined}
+          multiple={mpu}
+          hint={mpu > 1 ? orderTexts.inMultiples(row.case_count, mpu) : undefined}
+          caseCount={row.case_count}
+          counting={counting}
+          onCounting={setCounting}
+          notice={lowered}
+          warning={isLacking ? orderTexts.noQuantity : short ? shortageText(short, row.case_count) : undefined}
+          keepsRefused
+          autoFocus
+        />
+      </div>
       <Refused text={refused.quantity} />
       {out ? (
         <>
@@ -84,7 +120,10 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       ) : (
         // Both lines keep their height while the price is loading, so that nothing moves.
         <p className="min-h-5 text-sm text-ink-faint">
-          {ceiling === null ? '' : `${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`}
+          {[
+            ...(there === undefined || short ? [] : [`${casesText(there, row.case_count)} there`]),
+            ...(ceiling === null ? [] : [`${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`]),
+          ].join('; ')}
         </p>
       )}
       <p className="flex min-h-10 justify-between border-t pt-3 text-lg">
@@ -97,11 +136,18 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       </p>
       {!billed && prices.failed && <PricesNotLoaded of={prices} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => onDone(false)}>Back</Button>
-        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity || out}>
+        <Button onClick={() => onDone(false, '')}>Back</Button>
+        <ServerButton type="submit" look="primary" icon="plus" busy={busy} disabled={out} waits={!quantity}>
           Add
-        </Button>
+        </ServerButton>
       </div>
     </Form>
   );
+}
+
+/** The quantity at the start: one case, or what was typed. */
+function unitsTyped(digits: string, caseCount: number): number | null {
+  if (digits === '') return caseCount;
+  const units = unitsFromCases(Number(digits), caseCount);
+  return units !== null && units > 0 && units <= MAX_QUANTITY ? units : null;
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Stepper } from '#ui/fields/Stepper.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { AmountRow, PriceField, Refused, UnusualPrice } from '../../../lines/parts/LineFields.tsx';
 import { OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
@@ -59,6 +60,7 @@ export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }
         multiple={item.mpu}
         hint={item.mpu > 1 ? orderTexts.inMultiples(case_count, item.mpu) : undefined}
         max={ceiling}
+        keepsRefused
         autoFocus
       />
       <Refused text={lines.refused.quantity} />
@@ -141,13 +143,13 @@ export function RemoveOrderLine({ item, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
+          <ServerButton
             look="danger"
             busy={lines.busy}
             onClick={() => void lines.remove(item).then((removed) => removed && onClose())}
           >
             Remove
-          </Button>
+          </ServerButton>
         </>
       }
     >

@@ -6,22 +6,16 @@ import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { ServerItem } from '#ui/ServerButton.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase } from '../../../lines/parts/texts.ts';
+import type { OrderStock } from './hubStock.ts';
 import { Limit, There } from './LineStock.tsx';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
 /** The order of one manufacturer in a group, with its lines. */
 export type OrderWithItems = OrderRow & { items: OrderItem[] };
-
-/** What the hub of an order has in its warehouse. */
-export interface OrderStock {
-  hub: string;
-  /** Units by product; undefined until they are known. */
-  units: ReadonlyMap<string, number> | undefined;
-}
 
 interface Props {
   label: string;
@@ -122,6 +116,8 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             title: 'Amount',
             align: 'right',
             card: 'figure',
+            // Beside every name a card has room for the amount alone.
+            word: '',
             cell: (item) => (
               <div className="max-sm:inline">
                 {showNaira(item.line_value)}
@@ -159,23 +155,22 @@ interface MenuProps {
 /** What can be done with a line. */
 function LineMenu({ item, mayAccept, onOpen }: MenuProps) {
   const { name } = item.product;
-  const acts: readonly (readonly [mode: Mode, icon: IconName, word: string])[] = [
-    ['edit', 'edit', 'Edit'],
-    ...(mayAccept ? ([['accept', 'check', 'Accept']] as const) : []),
-    ['remove', 'trash', 'Remove'],
+  const acts: readonly (readonly [mode: Mode, word: string])[] = [
+    ['edit', 'Edit'],
+    ...(mayAccept ? ([['accept', 'Accept']] as const) : []),
+    ['remove', 'Remove'],
   ];
   return (
     <RowMenu of={name}>
-      {acts.map(([mode, icon, word]) => (
-        <button
+      {acts.map(([mode, word]) => (
+        <ServerItem
           key={mode}
-          type="button"
           aria-label={`${word} ${name}`}
           className={mode === 'remove' ? 'text-bad' : ''}
           onClick={() => onOpen({ item, mode })}
         >
-          <Icon name={icon} size={18} /> {word}
-        </button>
+          {word}
+        </ServerItem>
       ))}
     </RowMenu>
   );

@@ -3,25 +3,46 @@ import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { isCancelledOrDeleted } from '#domain/order.ts';
 
 /** The amount that is still due, or the overpaid amount (K8). The tooltip shows the computation. */
-export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; className?: string }) {
+export function InvoiceDue({
+  group,
+  className = '',
+  show = showNaira,
+}: {
+  group: OrderGroupRow;
+  className?: string;
+  /** Writes an amount of the list that the figure belongs to. Takes kobo. */
+  show?: (kobo: number) => string;
+}) {
   const over = Number(group.overpaid) > 0;
   return (
     <span title={madeOf(group)} className={`figures ${className}`}>
-      {over ? overpaidText(group.overpaid) : showNaira(group.amount_due)}
+      {over ? `Overpaid by ${show(koboOf(group.overpaid)).replace('₦', 'NGN ')}` : show(koboOf(group.amount_due))}
     </span>
   );
 }
 
-/** The text of an overpaid order. `overpaid` is naira text. */
-const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).replace('₦', 'NGN ')}`;
+/**
+ * The kobo that the amount due holds beside the order itself: the debt of other orders, or below 0 a credit. Nothing is due on an order that is gone. null:
+ * accounts of a hub are not given what comes from other hubs.
+ */
+export function otherBalance({ tag, other_balance }: OrderGroupRow): number | null {
+  if (isCancelledOrDeleted(tag)) return 0;
+  return other_balance === undefined ? null : koboOf(other_balance);
+}
+
+/** The same in words under the amount due, or ''. */
+export function otherText(group: OrderGroupRow): string {
+  const other = otherBalance(group) ?? 0;
+  if (other === 0 || Number(group.overpaid) > 0) return '';
+  return other > 0 ? `with ${showNaira(other)} of other orders` : `less ${showNaira(-other)} of credit`;
+}
 
 /** The tooltip with the computation (F9, A8). */
 function madeOf(group: OrderGroupRow): string {
   const owed = formatMoney(0 - koboOf(group.buyer.ledgers.wallet.balance));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
   if (isCancelledOrDeleted(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
-  // Accounts of a hub do not get the wallet balance that comes from other hubs.
-  const other = group.other_balance === undefined ? '' : ` ${showNaira(group.other_balance)}`;
-  const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance${other}`;
-  return `${sum}. ${outstanding}`;
+  const other = otherBalance(group);
+  const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance`;
+  return `${other === null ? sum : `${sum} ${showNaira(other)}`}. ${outstanding}`;
 }

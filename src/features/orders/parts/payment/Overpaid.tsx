@@ -3,6 +3,7 @@ import { showNaira } from '#domain/money.ts';
 import { isBilled } from '#domain/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import type { PaymentSums } from './paymentSums.ts';
 
 interface Props {
@@ -29,9 +30,9 @@ export function Overpaid({ group, sums, busy, onSave, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Back to the payment</Button>
-          <Button look="primary" busy={busy} onClick={onSave}>
+          <ServerButton look="primary" busy={busy} onClick={onSave}>
             Record {over} as credit
-          </Button>
+          </ServerButton>
         </>
       }
     >

@@ -41,6 +41,8 @@ interface Props {
   group: OrderGroupRow;
   /** The form records a payment: it asks only for the new money and starts with the due amount. */
   records?: boolean;
+  /** The new payment in naira, as the address has it. It replaces the due amount. */
+  sum?: string | undefined;
   onClose: () => void;
 }
 
@@ -48,10 +50,10 @@ interface Props {
  * The form of Edit Payment and of the order meta (PAY rows). Cash and transfer are the sums of all payments. With `records` the form asks for one new
  * payment and adds that payment to the sums. The form checks the same rules as the server.
  */
-export function PaymentDialog({ group: live, records = false, onClose }: Props) {
+export function PaymentDialog({ group: live, records = false, sum = '', onClose }: Props) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
-  const [values, setValues] = useState(() => (records ? beginning(stored, dueOf(group)) : stored));
+  const [values, setValues] = useState(() => (records ? beginning(stored, parseMoney(sum) ?? dueOf(group)) : stored));
   /** What would be stored over `theirs`. Fields that were not typed here keep that row's value (B12.6). */
   const over = (theirs: PaymentValues) =>
     records ? withPayment(values, stored, theirs) : theirs === stored ? values : mineOver(values, stored, theirs);
@@ -96,7 +98,7 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
       width="wide"
       title={`${records ? 'Record payment' : 'Edit Payment'}: ${group.ref}`}
       description={group.buyer.name}
-      save="Save"
+      save={records ? 'Record payment' : 'Save'}
       ready={isChanged && Object.keys(errors).length === 0}
       busy={busy}
       onSave={() => submit(group)}

@@ -3,7 +3,7 @@ import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
-import { contactWords } from '#domain/contactWords.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import {
   asksOfPayment,
@@ -15,24 +15,31 @@ import {
   OUTCOME_LABEL,
   PAYMENT_OUTCOME_LABEL,
   PAYMENT_OUTCOMES,
+  type PaymentOutcome,
   REASON_NOT_DELIVERED,
+  tagsFrom,
 } from '#domain/order.ts';
+import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { AwayLine } from '#ui/feedback/AwayLine.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
-import { useAway } from '#ui/hooks/useAway.ts';
+import { ServerButton } from '#ui/ServerButton.tsx';
+import { kitTexts } from '#ui/texts.ts';
+import { shortLines, useHubStock } from '../lines/hubStock.ts';
+import type { OrderWithItems } from '../lines/OrderLines.tsx';
 import { orderTexts } from '../texts.ts';
+import { movedText, wayBack } from './movedText.ts';
 
 const DOES: Record<OrderTag, string> = {
   draft: 'Draft',
   pending: 'Complete Order',
   delivered: orderTexts.markDelivered,
   completed: 'Complete',
-  cancelled: 'Cancel order',
-  deleted: 'Delete order',
+  cancelled: orderTexts.cancel,
+  deleted: orderTexts.delete,
 };
 
 /**
@@ -53,7 +60,7 @@ export function TagDialog({
   // The dialog is about the order as it was when it opened, with its sums. Its tag and version are sent.
   const [{ group, since }, ask] = useState({ group: live, since: '' });
   const { busy, send: write, refused, retyped } = useCommand();
-  const isAway = useAway();
+  const { profile } = useSession();
   const [reason, setReason] = useState('');
   const giveReason = (text: string) => {
     setReason(text);
@@ -62,10 +69,10 @@ export function TagDialog({
   const [outcome, setOutcome] = useState<string>(() =>
     deliveryOutcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)),
   );
-  const [money, setMoney] = useState('');
+  const [money, setMoney] = useState<PaymentOutcome | ''>('');
   const asksMoney = asksOfPayment(group.tag, to, koboOf(group.paid));
   const giveMoney = (answer: string) => {
-    setMoney(answer);
+    setMoney(answer as PaymentOutcome | '');
     retyped('payment_outcome');
   };
   const typed = moveOf(group.tag, to)?.reason === true;
@@ -83,7 +90,7 @@ export function TagDialog({
         ...(reason ? { reason } : {}),
         ...(asksMoney ? { payment_outcome: money } : {}),
       },
-      orderTexts.updated,
+      movedText(group, to, asksMoney ? money : ''),
       {
         conflict: ({ message, current }: Conflicted<OrderGroupRow>) => {
           // The order changed meanwhile. The dialog continues with the current order and the typed reason, unless the question no longer applies.
@@ -99,6 +106,7 @@ export function TagDialog({
     onDone?.();
   };
   const ends = to === 'cancelled' || to === 'deleted';
+  const back = wayBack(group.tag, to, tagsFrom(to, profile).includes('cancelled'));
   return (
     <Dialog
       open
@@ -109,17 +117,15 @@ export function TagDialog({
       }
       actions={
         <>
-          <Button onClick={onClose}>{ends ? 'Keep order' : 'Keep as it is'}</Button>
-          <Button
+          <Button onClick={onClose}>{ends ? kitTexts.keep : 'Cancel'}</Button>
+          <ServerButton
             look={ends ? 'danger' : 'primary'}
             busy={busy}
-            away={isAway}
-            title={isAway ? contactWords.needsConnection : undefined}
             disabled={(typed && reason.trim().length < 3) || (asksMoney && money === '')}
-            onClick={() => void (isAway || submit())}
+            onClick={() => void submit()}
           >
             {does}
-          </Button>
+          </ServerButton>
         </>
       }
     >
@@ -128,6 +134,7 @@ export function TagDialog({
           {since}
         </Notice>
       )}
+      {to === 'pending' && <AsksForMore group={group} />}
       {group.tag === 'pending' && to === 'completed' && <p className="text-ink-soft">{orderTexts.skipped}</p>}
       {isBilled(to) && !isBilled(group.tag) && !restores && (
         <Notice tone="info" icon="orders">
@@ -174,7 +181,22 @@ export function TagDialog({
           )}
         </>
       )}
+      {back && <p className="text-sm text-ink-soft">{back}</p>}
       <AwayLine />
     </Dialog>
+  );
+}
+
+/** Before an order is placed: how many lines ask for more than the hub has. An order may do so, and the hub should know. */
+function AsksForMore({ group }: { group: OrderGroupRow }) {
+  const short = shortLines(
+    (group.orders ?? []).flatMap((order) => (order as OrderWithItems).items),
+    useHubStock(group)?.units,
+  );
+  if (short === 0) return null;
+  return (
+    <Notice tone="wait" icon="alert">
+      {plural(short, '# line asks for more than is there.', '# lines ask for more than is there.')}
+    </Notice>
   );
 }

@@ -1,9 +1,8 @@
-import { isValidElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { useMayAsk } from '#crud/query/useSession.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { isBilled } from '#domain/order.ts';
 import { Card } from '#ui/Card.tsx';
@@ -12,9 +11,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Owed } from '../../../wallet/parts/Owed.tsx';
 import { Figure } from '../Figure.tsx';
 import { orderTexts } from '../texts.ts';
-import { InvoiceDue } from './InvoiceDue.tsx';
-
-const isFigure = (value: ReactNode) => isValidElement(value) && value.type === Figure;
+import { InvoiceDue, otherText } from './InvoiceDue.tsx';
 
 const SUCCESS = orderTexts.updated;
 
@@ -107,7 +104,7 @@ const FIRST: readonly string[] = [TOTAL, PAID, DUE];
 export function Totals({ group }: { group: OrderGroupRow }) {
   return (
     <Card label="Totals">
-      <h2 className="mb-2 text-lg font-bold">Totals</h2>
+      <h2 className="mb-2 text-base font-semibold">Totals</h2>
       <Lines lines={useLines(group)} />
       <Differs group={group} />
     </Card>
@@ -119,6 +116,7 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
   const lines = useLines(group);
   const [open, setOpen] = useState(() => readLocal('totals', { open: false }).open);
   const [total, paid] = [koboOf(group.total), koboOf(group.paid)];
+  const other = otherText(group);
   const share = total > 0 ? Math.min(1, paid / total) : 0;
   return (
     <section aria-label="Totals">
@@ -126,12 +124,17 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
         {FIRST.map((name) => (
           <div
             key={name}
-            className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:flex-col sm:gap-0 sm:pt-2 sm:pb-1.5 compact:lg:flex-row compact:lg:justify-start compact:lg:gap-3 compact:lg:py-1.5"
+            className="flex flex-wrap items-baseline justify-between gap-x-3 bg-surface px-5 py-3 sm:flex-col sm:gap-0 sm:pt-2 sm:pb-1.5 compact:lg:flex-row compact:lg:justify-start compact:lg:gap-x-3 compact:lg:py-1.5"
           >
             <dt className="text-[0.8125rem] leading-4 text-ink-soft">{name}</dt>
-            <dd className="figures min-w-0 text-xl leading-7 font-semibold [&_*]:text-[1em] [&_*]:leading-[inherit]">
+            <dd className="figures min-w-0 whitespace-nowrap text-xl leading-7 font-semibold [&_*]:text-[1em] [&_*]:leading-[inherit]">
               {lines.find(([title]) => title === name)?.[1]}
             </dd>
+            {name === DUE && other !== '' && (
+              <dd className="basis-full text-right text-xs leading-4 text-ink-soft sm:basis-auto sm:text-left compact:lg:basis-full">
+                {other}
+              </dd>
+            )}
           </div>
         ))}
       </dl>
@@ -155,24 +158,24 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
           <span className="truncate text-sm text-ink-faint">subtotal, fee, amount, outstanding</span>
         </summary>
         <div className="px-5 pb-3">
-          <Lines lines={lines.filter(([name]) => !FIRST.includes(name))} />
+          <Lines beside lines={lines.filter(([name]) => !FIRST.includes(name))} />
         </div>
       </details>
     </section>
   );
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
-  const mayEdit = useMayAsk(updateGroupAmount);
+/** Names with their figures. `beside`: in the three columns of the figures above them, so that a figure is near its name. */
+function Lines({ lines, beside = false }: { lines: readonly Line[]; beside?: boolean }) {
   return (
-    // All figures are in one column, so rows without an edit button keep its width free.
-    <dl className="flex flex-col divide-y">
+    <dl className={beside ? 'grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 [&>div]:border-t' : 'flex flex-col divide-y'}>
       {lines.map(([name, value]) => (
-        <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div
+          key={name}
+          className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1 compact:text-sm"
+        >
           <dt className="text-ink-soft">{name}</dt>
-          <dd className={classes('ml-auto text-right', mayEdit && !isFigure(value) && '[@media_screen]:pr-13')}>
-            {value}
-          </dd>
+          <dd className="ml-auto text-right">{value}</dd>
         </div>
       ))}
     </dl>

@@ -27,7 +27,9 @@ interface Props {
 
 /** What the stocktake covers, and whether those who count see the books. One press begins with everything, blind. */
 export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
-  const [scope, setScope] = useState<StocktakeScope>('all');
+  // What is chosen grows a count that is open, so nothing is chosen for the person there.
+  const [scope, setScope] = useState<StocktakeScope | null>(isJoin ? null : 'all');
+  const needsGoods = scope !== null && NEEDS_GOODS.has(scope);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [blind, setBlind] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -38,13 +40,13 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
   const plan = useQuery({ ...queryFor(countPlan, { warehouse_id: warehouse._id }), enabled: scope === 'plan' });
   const rows = held.data?.data.products;
   const choices = useMemo(
-    () => (NEEDS_GOODS.has(scope) && rows ? choicesOf(scope, rows.slice(0, rows.length)) : []),
+    () => (scope !== null && NEEDS_GOODS.has(scope) && rows ? choicesOf(scope, rows.slice(0, rows.length)) : []),
     [scope, rows],
   );
   const picked = choices.filter((one) => chosen.includes(one.value));
-  const isReady = !NEEDS_GOODS.has(scope) || picked.length > 0;
+  const isReady = scope !== null && (!needsGoods || picked.length > 0);
   const begin = async () => {
-    if (!isReady || busy) return;
+    if (scope === null || !isReady || busy) return;
     setBusy(true);
     const product_ids =
       scope === 'list' ? [...chosen] : scope === 'plan' ? (plan.data?.data ?? []).map((one) => one.product_id) : [];
@@ -60,10 +62,10 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
     setBusy(false);
   };
   return (
-    <Card label="Begin a stocktake">
+    <Card label="Start a stocktake">
       <Form onSubmit={begin} className="flex flex-col gap-4">
         <div>
-          <h2 className="text-lg font-bold">Begin a stocktake</h2>
+          <h2 className="text-base font-semibold">Start a stocktake</h2>
           {isJoin && <p className="text-ink-soft">One is open here: what you choose is added to it.</p>}
         </div>
         <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-3">
@@ -93,7 +95,7 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
             </label>
           ))}
         </fieldset>
-        {NEEDS_GOODS.has(scope) && (
+        {needsGoods && (
           <div className="max-w-md">
             {scope === 'list' ? (
               <MultiPicker
@@ -123,15 +125,16 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
           </div>
         )}
         {scope === 'plan' && <Plan {...{ plan }} />}
-        <div>
-          <SwitchField label="Blind" checked={blind} onChange={setBlind} />
-          <p className="text-sm text-ink-soft">
-            {blind
-              ? 'Officers who count do not see the recorded figures.'
-              : 'Officers who count see the recorded figures.'}
-          </p>
-        </div>
-        <div>
+        {/* It stands in the window, whatever is above it; over the bar of places where that is shown. */}
+        <div className="sticky bottom-14 z-10 -mx-5 -mb-5 flex items-center justify-between gap-4 rounded-b-card border-t bg-surface px-5 py-3 lg:bottom-0">
+          <div className="min-w-0">
+            <SwitchField label="Blind" checked={blind} onChange={setBlind} />
+            <p className="text-sm text-ink-soft max-sm:sr-only">
+              {blind
+                ? 'Officers who count do not see the figures of the books.'
+                : 'Officers who count see the figures of the books.'}
+            </p>
+          </div>
           <Button
             type="submit"
             look={isSecond ? 'plain' : 'primary'}
@@ -139,7 +142,7 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
             busy={busy}
             disabled={!isReady}
           >
-            Begin a stocktake
+            Start a stocktake
           </Button>
         </div>
       </Form>
@@ -153,7 +156,7 @@ function Plan({ plan: { data, isPending } }: { plan: { data: { data: PlanRow[] }
   if (rows.length === 0)
     return (
       <p className="text-sm text-ink-soft">
-        {data ? 'Nothing is due today.' : 'The plan is made when the stocktake reaches the server.'}
+        {data ? 'Nothing is due today.' : 'You see the plan when the stocktake is sent.'}
       </p>
     );
   return (

@@ -66,7 +66,13 @@ function noteOf({ row, isOwn, scope_name, waits }: OpenCount): string {
   const unsent = waits === 0 ? '' : plural(waits, '# counted here, not sent', '# counted here, not sent');
   const since = row && `since ${clockText(row.created)}`;
   const who = row && (row.people.map(({ name }) => name).join(', ') || (unsent ? '' : 'nobody counted yet'));
-  const here = row ? '' : scope_name !== '' ? 'Begun on this tablet' : isOwn && !unsent ? 'Counted on this tablet' : '';
+  const here = row
+    ? ''
+    : scope_name !== ''
+      ? 'Started on this tablet'
+      : isOwn && !unsent
+        ? 'Counted on this tablet'
+        : '';
   return [since, who, here, unsent].filter(Boolean).join(' · ');
 }
 
@@ -86,11 +92,12 @@ function Progress({ of }: { of: Stocktake }) {
 /** Each row is one link. */
 function Way({ isFirst, children }: { isFirst: boolean; children: string }) {
   return (
-    <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0')}>
-      <span className="max-sm:sr-only">{children}</span>
+    <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0 max-sm:w-full')}>
+      {children}
       <Icon name="next" />
     </span>
   );
 }
 
-const ROW = 'ring-inside flex min-h-18 items-center gap-4 px-5 py-2 hover:bg-surface-sunken';
+const ROW =
+  'ring-inside flex min-h-18 items-center gap-4 px-5 py-2 max-sm:flex-wrap max-sm:gap-y-2 max-sm:pb-3 hover:bg-surface-sunken';

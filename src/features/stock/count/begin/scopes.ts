@@ -5,9 +5,9 @@ import { plural } from '#domain/plural.ts';
 import { PROPOSED_PRODUCTS, type StocktakeScope } from '#domain/stocktake.ts';
 
 export const SCOPE_WORDS: Readonly<Record<StocktakeScope, { title: string; note: string }>> = {
-  all: { title: 'All products', note: 'Everything recorded there' },
+  all: { title: 'All products', note: 'Everything in the books there' },
   moved: { title: `${PROPOSED_PRODUCTS} that moved most`, note: 'Of the last 28 days' },
-  plan: { title: "Today's plan", note: 'What is worth most and was not counted for longest' },
+  plan: { title: "Today's plan", note: 'Goods of the highest value that were not counted for the longest time' },
   manufacturer: { title: 'A manufacturer', note: 'Everything in stock of one manufacturer' },
   brand: { title: 'A brand', note: 'Everything in stock of one brand' },
   list: { title: 'A list', note: 'The products that you choose' },

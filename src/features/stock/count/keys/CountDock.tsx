@@ -21,7 +21,7 @@ import { RESTING } from '../../transfer/typing/rooms.ts';
 import { useEarlyDigit } from '../../transfer/typing/useEarlyDigit.ts';
 import { firstWords } from '../countWords.ts';
 import type { CountDeskState } from '../useCountDesk.ts';
-import type { CountEntry } from '../useCountEntry.ts';
+import { type CountEntry, isCountTyped } from '../useCountEntry.ts';
 
 const NO_LIMIT = { warning: undefined, isCounted: false, room: '', wayOut: null } as const;
 /** An eye that is crossed out: no figure of the books is shown. */
@@ -53,6 +53,8 @@ export function CountDock(props: DockProps) {
   const { desk, isSearching, lotFields, press } = props;
   const { chosen, quantity, lot } = desk.entry;
   const isIdle = chosen === null || quantity === null;
+  // Everything is counted and nothing is typed: the next step is to finish the part.
+  const isQuiet = isIdle || (props.rest !== null && !isCountTyped(desk.entry));
   const isStep =
     desk.tracksLot &&
     quantity !== 0 &&
@@ -69,7 +71,7 @@ export function CountDock(props: DockProps) {
         words="Save"
         icon="check"
         disabled={isIdle}
-        isQuiet={isIdle}
+        isQuiet={isQuiet}
         opensNext={false}
         isLettering={lotFields.at === 'code'}
         {...(isStep && !isIdle && NEXT)}

@@ -1,2 +1,2 @@
 /** What several screens say of a stocktake. */
-export const countTexts = { goOn: 'Go on counting' } as const;
+export const countTexts = { goOn: 'Continue counting' } as const;

@@ -170,3 +170,16 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
       });
   return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.last - a.last);
 }
+
+/** The stocktakes outside of the chosen place with products that wait for a recount: who counted nothing in them may make it. `places`: those that the person may count. */
+export function recountsElsewhere(
+  known: readonly OpenCount[],
+  chosen: string | undefined,
+  places: readonly CountedPlace[],
+): OpenCount[] {
+  const mayCount = new Set(places.map(({ _id }) => _id));
+  return known.filter(
+    (one) =>
+      !one.isMember && one.warehouse_id !== chosen && mayCount.has(one.warehouse_id) && (one.row?.recounts ?? 0) > 0,
+  );
+}

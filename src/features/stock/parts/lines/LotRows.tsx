@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type LotUnits, lotsIn, lotsText } from '#domain/lots.ts';
 import { expiryTyped, lotCode } from '#domain/lotTyping.ts';
-import { expiryWords } from '#domain/lotWords.ts';
+import { expiryShown, expiryWords } from '#domain/lotWords.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
 
@@ -45,39 +45,12 @@ export function LotRows({ rows, error, onChange }: Props) {
     <fieldset aria-describedby={error ? id : undefined} className="grid gap-2">
       <legend className="pb-1 text-sm font-semibold">Lots</legend>
       {rows.map((row, at) => (
-        <div key={at} className="grid grid-cols-[1fr_1fr_5rem_auto] items-center gap-2">
-          <input
-            aria-label={`Lot ${at + 1}`}
-            value={row.code}
-            maxLength={20}
-            placeholder="Lot"
-            onChange={(event) => put(at, { code: event.target.value })}
-            className={inputClasses}
-          />
-          <input
-            aria-label={`Expiry day ${at + 1}`}
-            value={row.expires}
-            inputMode="numeric"
-            placeholder="0327"
-            title={expiryWords(expiryTyped(row.expires) ?? '')}
-            onChange={(event) => put(at, { expires: event.target.value })}
-            onBlur={() => put(at, { expires: expiryTyped(row.expires) ?? row.expires })}
-            className={inputClasses}
-          />
-          <input
-            aria-label={`Units of lot ${at + 1}`}
-            value={row.units}
-            inputMode="numeric"
-            placeholder="Units"
-            onChange={(event) => put(at, { units: event.target.value })}
-            className={inputClasses}
-          />
-          <IconButton
-            icon="close"
-            label={`Remove lot ${at + 1}`}
-            onClick={() => onChange(rows.filter((_, index) => index !== at))}
-          />
-        </div>
+        <LotFieldsOfRow
+          key={at}
+          {...{ row, at }}
+          onChange={(change) => put(at, change)}
+          onRemove={() => onChange(rows.filter((_, index) => index !== at))}
+        />
       ))}
       {error && (
         <p id={id} role="alert" className="text-sm font-medium text-bad">
@@ -92,3 +65,66 @@ export function LotRows({ rows, error, onChange }: Props) {
     </fieldset>
   );
 }
+
+interface RowProps {
+  row: LotRow;
+  at: number;
+  onChange: (change: Partial<LotRow>) => void;
+  onRemove: () => void;
+}
+
+/** One lot. A phone has its name and its day beside each other, and the units below, so that a whole day has room. */
+function LotFieldsOfRow({ row, at, onChange, onRemove }: RowProps) {
+  const [isTyped, setTyped] = useState(false);
+  return (
+    <div className="grid grid-cols-[1fr_1fr_5rem_auto] items-end gap-2 max-sm:grid-cols-[1fr_1fr] max-sm:border-b max-sm:pb-3">
+      <Named words="Lot">
+        <input
+          aria-label={`Lot ${at + 1}`}
+          value={row.code}
+          maxLength={20}
+          onChange={(event) => onChange({ code: event.target.value })}
+          className={inputClasses}
+        />
+      </Named>
+      <Named words="Expiry day">
+        <input
+          aria-label={`Expiry day ${at + 1}`}
+          value={expiryShown(row.expires, isTyped)}
+          inputMode="numeric"
+          placeholder="0327"
+          title={expiryWords(expiryTyped(row.expires) ?? '')}
+          onFocus={() => setTyped(true)}
+          onChange={(event) => onChange({ expires: event.target.value })}
+          onBlur={() => {
+            setTyped(false);
+            onChange({ expires: expiryTyped(row.expires) ?? row.expires });
+          }}
+          className={inputClasses}
+        />
+      </Named>
+      <Named words="Units">
+        <input
+          aria-label={`Units of lot ${at + 1}`}
+          value={row.units}
+          inputMode="numeric"
+          onChange={(event) => onChange({ units: event.target.value })}
+          className={inputClasses}
+        />
+      </Named>
+      <span className="max-sm:justify-self-end">
+        <IconButton icon="close" label={`Remove lot ${at + 1}`} onClick={onRemove} />
+      </span>
+    </div>
+  );
+}
+
+/** A field under its name. The accessible name says which lot it is. */
+const Named = ({ words, children }: { words: string; children: ReactNode }) => (
+  <span className="grid min-w-0 gap-1">
+    <span aria-hidden="true" className="text-sm leading-tight text-ink-soft">
+      {words}
+    </span>
+    {children}
+  </span>
+);

@@ -9,22 +9,29 @@ import type { TransferView } from '#offline/outbox/overlay.ts';
 export interface Counters {
   /** The name of the other person who entered the figure of a product last. */
   byProduct: ReadonlyMap<string, string>;
-  /** "Zainab Bello counted 3 lines"; '': nobody else counted. */
+  /** "Zainab Bello counted 3 lines", or "entered" where nothing was expected; '': nobody else did. */
   words: string;
 }
 
 type Item = Pick<PurchaseOrderItem, 'product_id' | 'quantity_accepted' | 'version' | 'modified_by'>;
 
-/** `me`: the id of the person at this tablet. Who announced a line with its figure did not count it. */
-export function countersOf(items: readonly Item[], me: string | undefined): Counters {
+/**
+ * `me`: the id of the person at this tablet. In a count who announced a line with its figure did not count it. Without one (`isCount` false) each line with a figure was
+ * entered, the first time too.
+ */
+export function countersOf(items: readonly Item[], me: string | undefined, isCount: boolean): Counters {
   const counted = items.flatMap(({ product_id, quantity_accepted, version, modified_by: by }) =>
-    by && by._id !== me && quantity_accepted !== null && version > 1 ? [[product_id, by.name] as const] : [],
+    by && by._id !== me && quantity_accepted !== null && (version > 1 || !isCount)
+      ? [[product_id, by.name] as const]
+      : [],
   );
   const [name, ...others] = new Set(counted.map((one) => one[1]));
   const who = name && others.length > 0 ? `${name} ${plural(others.length, 'and # other', 'and # others')}` : name;
   return {
     byProduct: new Map(counted),
-    words: who ? `${who} ${plural(counted.length, 'counted # line', 'counted # lines')}` : '',
+    words: who
+      ? `${who} ${isCount ? plural(counted.length, 'counted # line', 'counted # lines') : plural(counted.length, 'entered # line', 'entered # lines')}`
+      : '',
   };
 }
 

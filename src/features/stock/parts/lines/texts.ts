@@ -16,6 +16,7 @@ export const returnDated = (timestamp: number, now: number): string =>
 
 /** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {
+  theirsKept: 'Theirs are kept. Your changes are discarded.',
   added: 'Product added to purchase order!',
   removed: 'Product removed from purchase order.',
   updated: 'Purchase order product updated',
@@ -31,6 +32,7 @@ export const lineTexts = {
   chooseWhy: 'Choose why it differs',
   numberFollows: 'You get the number when you are online.',
   viewReceipt: 'View receipt',
+  notInCatalogue: 'No product in the catalogue',
   elsewhereUnknown: 'What was completed is shown once the server answers.',
   noWhy: 'No reason',
   /** About goods that went back to a distributor. */

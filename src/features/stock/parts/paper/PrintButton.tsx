@@ -6,6 +6,7 @@ import { seller } from '#contract/network/seller.ts';
 import { plural } from '#domain/plural.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
+import { usePaperKey } from '#ui/hooks/usePrintKey.ts';
 import { PrintQuestion, sheetOf, usePaperSize } from './PrintQuestion.tsx';
 import type { Paper } from './paper.ts';
 import { Receipt } from './Receipt.tsx';
@@ -43,9 +44,11 @@ export function PrintDialog({
   const [size, setSize] = usePaperSize();
   /** The time of the running print in epoch seconds. Only then the paper is part of the page. */
   const printed = usePrinting();
-  const addressOf = useHubAddresses(
-    (open || printed !== null) && papers.some(({ hubs }) => hubs.from !== null || hubs.to !== null),
+  const [isNear, setNear] = useState(false);
+  const { addressOf, isReading } = useHubAddresses(
+    (open || isNear || printed !== null) && papers.some(({ hubs }) => hubs.from !== null || hubs.to !== null),
   );
+  usePaperKey(isReading, () => setNear(true));
   return (
     <>
       <PrintQuestion {...{ open, onClose, size }} onSize={setSize} description={provisionalText(papers)} />
@@ -67,9 +70,9 @@ export function PrintDialog({
 }
 
 /** The address of each hub, by hub id, from the server or from the saved list of the pickers. '' if neither has it. */
-export function useHubAddresses(enabled: boolean): (hub: string | null) => string {
-  const { data } = useQuery({ ...allQuery(seller), enabled });
-  return (hub) => data?.data.find((one) => one._id === hub)?.address ?? '';
+export function useHubAddresses(enabled: boolean): { addressOf: (hub: string | null) => string; isReading: boolean } {
+  const { data, isLoading } = useQuery({ ...allQuery(seller), enabled });
+  return { addressOf: (hub) => data?.data.find((one) => one._id === hub)?.address ?? '', isReading: isLoading };
 }
 
 function provisionalText(papers: readonly Paper[]): string | undefined {

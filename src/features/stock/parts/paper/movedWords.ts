@@ -32,8 +32,9 @@ export function whyBack(items: readonly MovedLine[], kind: TransferKind): string
 }
 
 /** "Rejection, completed. 1 case went back, damaged." The reason stands there if all goods went back for the same one. */
-export function completedText(kind: TransferKind, items: readonly MovedLine[]): string {
+export function completedText(kind: TransferKind, items: readonly MovedLine[] | undefined): string {
   const { done, moved } = WORDS[kind];
+  if (!items) return done;
   const some = items.filter((item) => movedQuantity(item) > 0);
   if (some.length === 0) return `${done} Nothing ${moved}.`;
   const size = movedSize(some.map((item) => ({ moved: movedQuantity(item), case_count: item.product.case_count })));

@@ -11,7 +11,7 @@ import { useGo } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { KINDS, lockedReturnDate } from '#domain/transfer.ts';
+import { lockedReturnDate, mayTransfer } from '#domain/transfer.ts';
 import { orderId } from '#offline/drain/requests.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { LIVE, type Op } from '#offline/outbox/op.ts';
@@ -21,15 +21,19 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../lines/texts.ts';
 import { applyDecision } from './applyDecision.ts';
 import {
+  type Correction,
   completedText,
+  correctionsOf,
   type Elsewhere,
   elsewhereOf,
   isCompletedElsewhere,
-  missingOf,
+  isCorrected,
+  metaOf,
   ofBoth,
   ownText,
 } from './elsewhere.ts';
 import { cardKey } from './transferCount.ts';
+import { useQueueState } from './useQueue.ts';
 
 /** The most lines that are named. The record has all lines. */
 const MOST_LINES = 4;
@@ -76,10 +80,13 @@ export function Differs({ of }: { of: Elsewhere }) {
 export function KeepTheirs({
   transfer,
   isWide = false,
+  isQuiet = false,
   onKept,
 }: {
   transfer: string;
   isWide?: boolean;
+  /** The goods that it would give up can be received beside it. */
+  isQuiet?: boolean;
   onKept?: () => void;
 }) {
   const me = useSession().profile?.user_id;
@@ -91,58 +98,96 @@ export function KeepTheirs({
     if (isKept) onKept?.();
   };
   return (
-    <Button look="primary" wide={isWide} busy={busy} onClick={() => void keep()}>
+    <Button look={isQuiet ? 'plain' : 'primary'} wide={isWide} busy={busy} onClick={() => void keep()}>
       {syncWords.conflict.keepTheirs}
     </Button>
   );
 }
 
-/** Keeps theirs, and begins another receipt from the same party with what this person had beyond it. The officer counts it there and completes it. */
-export function ReceiveMissing({
-  of,
-  row,
-  transfer,
-  isWide = false,
-}: {
+/** Whether to keep theirs gives up goods that this person counted beyond theirs. */
+export const givesUp = (of: Elsewhere | null | undefined): boolean =>
+  of ? correctionsOf(of).some(({ is }) => is === 'missing') : false;
+
+interface CorrectProps {
   of: Elsewhere | null | undefined;
   row: RowOf<typeof purchaseOrder> | undefined;
   transfer: string;
+  /** Changes of this person wait for the receipt. They are given up first. */
+  isWaiting: boolean;
   isWide?: boolean;
-}) {
-  const me = useSession().profile?.user_id;
+}
+
+/**
+ * Begins the transfers that correct the receipt: another one of its kind for what this person had beyond it, the opposite one for what it has beyond this person's
+ * figures. The officer looks at each on the desk and completes it.
+ */
+export function Correct({ of, row, transfer, isWaiting, isWide = false }: CorrectProps) {
+  const { profile } = useSession();
+  const me = profile?.user_id;
+  const { ops, past } = useQueueState();
   const go = useGo();
-  const [busy, setBusy] = useState(false);
-  const missing = of ? missingOf(of) : null;
-  if (!of || !row || missing === null || of.kind === 'transfer') return null;
-  const { type, direction } = KINDS[of.kind];
-  const begin = async () => {
-    const { source_type, source, source_obj, destination_type, destination, destination_obj } = row;
+  const [busy, setBusy] = useState<Correction['is'] | null>(null);
+  if (!of || row?.tag !== 'receipt') return null;
+  const own = [...ops, ...past.map(({ op }) => op)].filter((op) => op.user_id === me);
+  const isTakenBack = row.reversed_by.length > 0 || Boolean(row.reversal);
+  const open = correctionsOf(of).filter(
+    ({ is, kind }) =>
+      mayTransfer(kind.kind, 'create', profile ?? null) &&
+      !(is === 'extra' && isTakenBack) &&
+      !isCorrected(is, row._id, own),
+  );
+  if (open.length === 0) return null;
+  const begin = async ({ is, kind, named }: Correction) => {
+    const source = { type: row.source_type, id: row.source, name: row.source_obj.name };
+    const destination = { type: row.destination_type, id: row.destination, name: row.destination_obj.name };
+    const [from, to] = is === 'missing' ? [source, destination] : [destination, source];
     const now = Math.floor(Date.now() / 1_000);
     // Without a line it exists on this tablet alone, and a second press finds the same.
     const kept = await theQueue().outbox.beginTransfer({
-      timestamp: of.kind === 'stock_in' ? lockedReturnDate(now) : now,
-      ...{ source_type, source, source_name: source_obj.name },
-      ...{ destination_type, destination, destination_name: destination_obj.name, meta: '{}' },
+      timestamp: kind.kind === 'stock_in' ? lockedReturnDate(now) : now,
+      ...{ source_type: from.type, source: from.id, source_name: from.name },
+      ...{ destination_type: to.type, destination: to.id, destination_name: to.name, meta: metaOf(is, row._id) },
     });
-    // The changes are given up first, so that nobody receives the same goods by a second press.
-    if (await discardElsewhere(transfer, me))
-      await go(`/inventory/${type}/${direction}`, { search: { purchase_order_id: kept, add: missing.named } });
+    const begun =
+      is === 'missing' ? 'Here is what was missing. Look at it and complete this transfer.' : lineTexts.theirsKept;
+    // The changes are given up first, so that nobody moves the same goods by a second press.
+    if (!isWaiting || (await discardElsewhere(transfer, me, begun)))
+      await go(`/inventory/${kind.type}/${kind.direction}`, { search: { purchase_order_id: kept, add: named } });
   };
-  const press = () => {
-    setBusy(true);
-    void begin()
+  const press = (one: Correction) => {
+    setBusy(one.is);
+    void begin(one)
       .catch((error) => toast('bad', notSavedWords(error)))
-      .finally(() => setBusy(false));
+      .finally(() => setBusy(null));
   };
   return (
-    <Button wide={isWide} busy={busy} onClick={press}>
-      Receive the missing {missing.size}
-    </Button>
+    <>
+      {open.map((one) => (
+        <Button
+          key={one.is}
+          look={isWaiting && one.is === 'missing' ? 'primary' : 'plain'}
+          wide={isWide}
+          busy={busy === one.is}
+          disabled={busy !== null}
+          onClick={() => press(one)}
+        >
+          {one.words}
+        </Button>
+      ))}
+      <p className="w-full text-sm text-ink-soft">
+        A receipt cannot be changed. {open.length > 1 ? 'Each of these is' : 'This is'} a transfer of its own, which you
+        check and complete.
+      </p>
+    </>
   );
 }
 
-/** Whether the changes are discarded. Otherwise a message says why not. */
-export async function discardElsewhere(transfer: string, me: string | undefined): Promise<boolean> {
+/** Whether the changes are discarded. Otherwise a message says why not. `done`: what is said then. */
+export async function discardElsewhere(
+  transfer: string,
+  me: string | undefined,
+  done: string = lineTexts.theirsKept,
+): Promise<boolean> {
   const { outbox, store } = theQueue();
   let isGone = false;
   const discard = async () => {
@@ -155,7 +200,7 @@ export async function discardElsewhere(transfer: string, me: string | undefined)
     return isGone ? 'discarded' : 'needs_connection';
   };
   await applyDecision(discard());
-  if (isGone) toast('info', 'Theirs are kept. Your changes are discarded.');
+  if (isGone) toast('info', done);
   return isGone;
 }
 
@@ -190,8 +235,8 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
             {lineTexts.viewReceipt}
           </Button>
         )}
-        <ReceiveMissing {...{ of, row, transfer }} />
-        <KeepTheirs transfer={transfer} onKept={onKept} />
+        <Correct {...{ of, row, transfer }} isWaiting />
+        <KeepTheirs transfer={transfer} isQuiet={givesUp(of)} onKept={onKept} />
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { lotsWords } from '#domain/lotWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { type DifferingLine, linesInDispute, wordsOf } from '#offline/outbox/confirmed.ts';
 import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
-import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { type ConfirmedLine, isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
 import { copiesOf } from '#offline/resolve/supersede.ts';
@@ -107,6 +109,8 @@ const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${momentTex
 function mineOf(op: Op): string {
   if (!isKnown(op)) return stepName(op);
   if (op.type === 'execute') {
+    const line = inDispute(op as Op<'execute'>);
+    if (line) return line.mine;
     const { lines, confirmed } = (op as Op<'execute'>).payload;
     const { source_name, destination_name, timestamp } = confirmed?.header ?? {};
     return `${lines} products${confirmed ? `, ${detailsOf(source_name, destination_name, timestamp)}` : ''}`;
@@ -120,12 +124,28 @@ function mineOf(op: Op): string {
 
 function theirsOf(op: Op, current: Current | undefined): string {
   if (!isKnown(op)) return 'Not there';
-  if (op.type === 'execute') return theirsOfTransfer(op);
+  if (op.type === 'execute') return inDispute(op as Op<'execute'>)?.theirs ?? theirsOfTransfer(op);
   if (op.type === 'create' || op.type === 'header')
     return current
       ? detailsOf(current.source_obj?.name, current.destination_obj?.name, current.timestamp)
       : 'Not there';
   return unitsOf(op, current ?? {});
+}
+
+/** Both figures of a line; where they are equal, what else differs. */
+export function figuresOf({ case_count, mine, theirs }: DifferingLine): { mine: string; theirs: string } {
+  const size = (line: ConfirmedLine | undefined) => (line ? casesText(movedQuantity(line), case_count) : wordsOf(line));
+  return size(mine) === size(theirs)
+    ? { mine: wordsOf(mine), theirs: wordsOf(theirs) }
+    : { mine: size(mine), theirs: size(theirs) };
+}
+
+/** "Salticrax Biscuits, 6 cases": the one line of a confirmation that a colleague changed; null: several, or other things. */
+function inDispute(op: Op<'execute'>): { mine: string; theirs: string } | null {
+  const [one, ...others] = linesInDispute(op) ?? [];
+  if (!one || others.length > 0) return null;
+  const { mine, theirs } = figuresOf(one);
+  return { mine: `${one.name}, ${mine}`, theirs };
 }
 
 function theirsOfTransfer({ last_error }: Op): string {
@@ -151,7 +171,7 @@ function unitsOf(op: Op, of: Figures): string {
 }
 
 /** One version in the conflict dialog: what it says, who saved it and when, and under it its choice. */
-function Version({
+export function Version({
   title,
   what,
   who,

@@ -9,8 +9,9 @@ import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/feedback/toasts.ts';
+import { GoodsLeft, mayHaveLeft, useGoodsLeft } from './GoodsLeft.tsx';
 import { reasonsOf } from './refusal.ts';
-import { mayRepair, nowThere, repair, repairLabel, shortOf } from './repair.ts';
+import { isThereNow, mayRepair, nowThere, repair, repairLabel, shortOf } from './repair.ts';
 import { type StockNow, stockNow } from './stockNow.ts';
 
 /** The reasons of the refusal, each with its figures and its product. */
@@ -35,6 +36,8 @@ interface Props {
   other: (primary: boolean) => ReactNode;
   /** The button is large and stands above the other button. */
   isColumn?: boolean;
+  /** There is no room to say that the goods have left. */
+  isBrief?: boolean;
 }
 
 /** Reads the current stock, and whether this tablet can mend the refusal with that stock. */
@@ -47,13 +50,16 @@ async function lookAt(op: Op): Promise<{ now: StockNow | null; isPossible: boole
  * The button "Issue 43" with the current stock, because the figure of the refusal may be old (decision 0395). Until the answer is there, the space of the
  * buttons is kept.
  */
-export function Mend({ op, onMended, other, isColumn = false }: Props) {
+export function Mend({ op, onMended, other, isColumn = false, isBrief = false }: Props) {
   const { online } = useContact();
   const key = ['a refused transfer can be confirmed again', op.key, online];
   const { data } = useQuery({ queryKey: key, queryFn: () => lookAt(op), staleTime: 0 });
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const now = data?.now ?? null;
+  const [hasLeft, sayLeft] = useGoodsLeft(op);
+  // Goods that have left are moved as they were confirmed, or not yet.
+  const waits = hasLeft && !isThereNow(op, now);
   const run = async () => {
     setBusy(true);
     try {
@@ -73,9 +79,12 @@ export function Mend({ op, onMended, other, isColumn = false }: Props) {
       setBusy(false);
     }
   };
-  const notes = nowThere(op, now);
+  const notes = [
+    ...nowThere(op, now),
+    ...(waits ? ['The goods went out. The transfer waits until the books have them.'] : []),
+  ];
   const label = repairLabel(op, now);
-  const mayBe = label !== null && data?.isPossible !== false;
+  const mayBe = label !== null && data?.isPossible !== false && !waits;
   const press = mayBe && (
     <Button look="primary" wide={isColumn} busy={busy || data === undefined} onClick={() => void run()}>
       {isColumn ? <span className="py-3 text-xl">{label}</span> : label}
@@ -94,7 +103,8 @@ export function Mend({ op, onMended, other, isColumn = false }: Props) {
         </ul>
       )}
       {isColumn && press}
-      {other(!mayBe)}
+      {other(!mayBe && !waits)}
+      {!isBrief && mayHaveLeft(op) && <GoodsLeft {...{ op, hasLeft, waits }} onSay={sayLeft} isWide={isColumn} />}
       {!isColumn && press}
     </>
   );

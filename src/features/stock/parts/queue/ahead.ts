@@ -24,7 +24,7 @@ export interface Ahead {
 
 /** The text beside the figures of an expected refusal. `at`: when the stock was read, epoch seconds. */
 export const ifNothingChanges = (at: number): string =>
-  `By the stock of ${showClock(at)}. The server will refuse it if nothing changes.`;
+  `Stock as of ${showClock(at)}. The server will refuse this if nothing changes.`;
 
 /** The age in ms above which a stored stock is read again. */
 const FRESH = 60_000;

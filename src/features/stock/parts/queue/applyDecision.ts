@@ -16,7 +16,7 @@ export async function applyDecision(choice: Promise<DiscardOutcome | null>): Pro
     return false;
   }
   if (outcome === 'needs_connection')
-    toast('bad', 'This was already tried. It can be discarded once the server has said what became of it.');
+    toast('bad', 'The server may have this already. It can be discarded when the server answers.');
   else if (outcome === 'was_done') toast('good', 'The server had it already: it counts as sent.');
   void theQueue().flusher.flush({ forced: true });
   return true;

@@ -7,10 +7,11 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
-import { KINDS, kindOf, movedQuantity } from '#domain/transfer.ts';
+import { KINDS, type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
 import { type FinishedOp, isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
+import { refOf } from '#offline/outbox/revisions.ts';
 import { clockText } from '../clockText.ts';
 
 /** The types of op of a transfer. The halves of a handover and reversals have their own decisions. */
@@ -46,7 +47,7 @@ export interface Elsewhere {
   /** How many of the lines of this person nobody counted, of how many. */
   uncounted: number;
   lines: number;
-  /** `own`: what this person did for it; null: nothing. `missing`: the units that this person had beyond theirs. */
+  /** `own`: what this person did for it; null: nothing. `missing`: the units that this person had beyond theirs, `extra`: those that theirs have beyond. `later`: the receipt that moved what was missing. */
   differs: {
     product_id: string;
     name: string;
@@ -55,6 +56,8 @@ export interface Elsewhere {
     mine: string;
     own: 'counted' | 'expected' | null;
     missing: number;
+    extra: number;
+    later?: string;
   }[];
 }
 
@@ -111,6 +114,7 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
         ...{ theirs: text(their?.moved), mine: text(own?.moved) },
         own: !own ? null : own.isCounted ? ('counted' as const) : ('expected' as const),
         missing: Math.max(0, (own?.moved ?? 0) - (their?.moved ?? 0)),
+        extra: Math.max(0, (their?.moved ?? 0) - (own?.moved ?? 0)),
       },
     ];
   });
@@ -152,21 +156,93 @@ export function ownText(of: Elsewhere): string {
 }
 
 /** "2 cases completed, 1 case counted by you" */
-export function ofBoth(of: Elsewhere, { theirs, mine, own }: Elsewhere['differs'][number]): string {
+export function ofBoth(of: Elsewhere, line: Elsewhere['differs'][number]): string {
+  const { theirs, mine, own, later } = line;
+  if (later !== undefined) {
+    const missing = casesText(line.missing, line.case_count);
+    const moved = arrives(of) ? `${missing} received by ${later}` : `${missing} moved by ${later}`;
+    return mine === missing ? moved : `${theirs} completed, ${moved}`;
+  }
   if (!arrives(of)) return `${theirs} completed, ${mine} yours`;
   return own === 'expected'
     ? `${theirs} completed, you took ${mine} as expected, not counted`
     : `${theirs} completed, ${mine} counted by you`;
 }
 
-/** What this person had of arriving goods beyond what was completed: its size, and as the desk's address names goods. Null: nothing. */
-export function missingOf(of: Elsewhere): { size: string; named: string } | null {
-  const missing = arrives(of) ? of.differs.filter((line) => line.missing > 0) : [];
-  if (missing.length === 0) return null;
-  return {
-    size: sizeOf(missing.map((line) => ({ ...line, moved: line.missing, isCounted: true }))),
-    named: missing.map((line) => `${line.product_id}:${line.missing}`).join(),
-  };
+export interface Correction {
+  is: 'missing' | 'extra';
+  /** The transfer that corrects the receipt: `missing` moves the same way, `extra` is the opposite transfer (B3.23). */
+  kind: KindFacts;
+  /** "Reject the extra 1 case" */
+  words: string;
+  /** The goods as the desk's address names them: "id:units,id:units". */
+  named: string;
+}
+
+/** What of a kind begins with. An opposite transfer of an issue takes goods back from an associate. */
+const VERBS: Record<KindFacts['kind'], string> = {
+  shipment_in: 'Receive',
+  shipment_out: 'Reject',
+  stock_in: 'Take back',
+  stock_out: 'Issue',
+};
+
+/** The transfers that make the record of a receipt what this person had: a receipt never changes. */
+export function correctionsOf(of: Elsewhere): Correction[] {
+  const { kind } = of;
+  if (kind === 'transfer') return [];
+  return (['missing', 'extra'] as const).flatMap((is): Correction[] => {
+    const lines = of.differs.filter((line) => line[is] > 0);
+    const own = KINDS[kind];
+    const back = kindOf(own.destination, own.source);
+    const by = is === 'missing' ? own : back === 'transfer' ? null : KINDS[back];
+    if (lines.length === 0 || by === null) return [];
+    const size = sizeOf(lines.map((line) => ({ ...line, moved: line[is], isCounted: true })));
+    // A missing case of a return arrives as any other one.
+    const verb = is === 'missing' && by.direction === 'in' ? VERBS.shipment_in : VERBS[by.kind];
+    return [
+      {
+        ...{ is, kind: by, words: `${verb} the ${is} ${size}` },
+        named: lines.map((line) => `${line.product_id}:${line[is]}`).join(),
+      },
+    ];
+  });
+}
+
+/** How a correcting transfer names the receipt. The server joins the two if it takes goods back; the other name is known here alone. */
+const MARKS = { missing: 'adds_to', extra: 'reverses' } as const;
+
+export const metaOf = (is: Correction['is'], receipt: string): string => JSON.stringify({ [MARKS[is]]: receipt });
+
+const begins = (op: Op, is: Correction['is'], receipt: string): boolean =>
+  (op.type === 'create' || op.type === 'header') &&
+  op.state !== 'discarded' &&
+  (op as Op<'create'>).payload.meta === metaOf(is, receipt);
+
+/** Whether the person began this correction of the receipt on this tablet. `ops`: the changes that wait and those of the last days. */
+export const isCorrected = (is: Correction['is'], receipt: string, ops: readonly Op[]): boolean =>
+  ops.some((op) => begins(op, is, receipt));
+
+/**
+ * The comparison with the number of the receipt by which this person moved what was missing, at each line that it moved with that figure. `past`: the finished changes of
+ * this tablet.
+ */
+export function withLater<T extends Elsewhere>(
+  of: T,
+  receipt: string,
+  past: readonly FinishedOp[],
+  me: string | undefined,
+): T {
+  const done = past.filter(({ op }) => op.user_id === me && op.state === 'done');
+  const lanes = new Set(done.filter(({ op }) => begins(op, 'missing', receipt)).map(({ op }) => op.transfer));
+  const ended = done.findLast(({ op }) => op.type === 'execute' && lanes.has(op.transfer));
+  const later = refOf(ended?.answer);
+  if (!ended || later === null) return of;
+  const lines = (ended.op as Op<'execute'>).payload.confirmed?.lines ?? [];
+  const moved = new Map(lines.map((line) => [line.product_id, movedQuantity(line)]));
+  const isLater = ({ product_id, missing }: Elsewhere['differs'][number]) =>
+    missing > 0 && moved.get(product_id) === missing;
+  return { ...of, differs: of.differs.map((line) => (isLater(line) ? { ...line, later } : line)) };
 }
 
 export interface Colleagues extends Elsewhere {

@@ -4,10 +4,19 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { orderId } from '#offline/drain/requests.ts';
 import { theQueue } from '#offline/queue.ts';
 
-/** The record of a transfer from the server or the saved copy, and the time of reading it (epoch ms). Null: there is neither. */
-export async function recordOf(transfer: string): Promise<{ row: RowOf<typeof purchaseOrder>; at: number } | null> {
+interface ReadRecord {
+  row: RowOf<typeof purchaseOrder>;
+  /** Epoch ms. */
+  at: number;
+  /** The server did not answer. */
+  copy: boolean;
+}
+
+/** The record of a transfer from the server or the saved copy, and the time of reading it. Null: there is neither. `isNew`: what was read before does not count. */
+export async function recordOf(transfer: string, isNew = false): Promise<ReadRecord | null> {
   const id = await theQueue().store.read((tx) => orderId(tx, transfer));
-  const read = id === null ? null : await queryClient.fetchQuery(oneQuery(purchaseOrder, id)).catch(() => null);
+  const query = { ...oneQuery(purchaseOrder, id ?? ''), ...(isNew && { staleTime: 0 }) };
+  const read = id === null ? null : await queryClient.fetchQuery(query).catch(() => null);
   const row = read?.data[0];
-  return read && row ? { row, at: read.at } : null;
+  return read && row ? { row, at: read.at, copy: read.copy } : null;
 }

@@ -2,10 +2,10 @@
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
-import { kindOf, type TransferKind } from '#domain/transfer.ts';
-import { casesText } from '#domain/units.ts';
+import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
 import { linesWithLess, mayConfirmWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
-import type { Op } from '#offline/outbox/op.ts';
+import type { ConfirmedLine, Op, TransferLine } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { recordOf } from './recordOf.ts';
 import { errorsOf } from './refusal.ts';
@@ -49,11 +49,20 @@ export function nowThere(op: Op, now: StockNow | null): string[] {
   });
 }
 
+/** Whether all that was refused is there now: the repair confirms the transfer as it was. */
+export function isThereNow(op: Op, now: StockNow | null): boolean {
+  const short = shortLines(op, now);
+  if (!short || now === null) return false;
+  return errorsOf(op).every(({ product_id, requested = 0 }) =>
+    short.some((one) => one.product_id === product_id && one.available >= requested),
+  );
+}
+
 /** The ids of the products with too little stock. Empty: the refusal cannot be mended by confirming less. */
 export const shortOf = (op: Op): string[] => (shortLines(op, null) ?? []).map(({ product_id }) => product_id);
 
 /**
- * The button's text: "Issue 43", "Issue without it", or "Issue what is there" for several products. Null: confirming less does not mend this refusal.
+ * The button's text: "Issue 43", "Issue 48 cases" for the sum beside other goods, "Issue without it", or "Issue what is there" for several products. Null: confirming less does not mend this refusal.
  * `now`: the current stock.
  */
 export function repairLabel(op: Op, now: StockNow | null = null): string | null {
@@ -68,7 +77,36 @@ export function repairLabel(op: Op, now: StockNow | null = null): string | null 
   if (short.length > 1) return `${verb} what is there`;
   const { case_count = 1 } = confirmed.lines.find((line) => line.product_id === first.product_id) ?? {};
   const { available } = first;
+  // Beside other goods the figure of one product alone would be taken for that of the transfer.
+  if (confirmed.lines.length > 1) return `${verb} ${sizeText(sizeWith(confirmed.lines, first))}`;
   return `${verb} ${available % case_count === 0 ? withThousands(String(available / case_count)) : casesText(available, case_count)}`;
+}
+
+/** What moves if only `available` units of one product do. */
+function sizeWith(lines: readonly ConfirmedLine[], short: { product_id: string; available: number }) {
+  const sizes = lines.map((line) =>
+    casesAndUnits(line.product_id === short.product_id ? short.available : movedQuantity(line), line.case_count),
+  );
+  return {
+    cases: sizes.reduce((sum, { cases }) => sum + cases, 0),
+    units: sizes.reduce((sum, { units }) => sum + units, 0),
+  };
+}
+
+/** A line of the record in the shape that is written. */
+export function writtenLine(item: PurchaseOrderItem): TransferLine {
+  const { product_id, product, quantity, quantity_accepted, amount, rate, reason, note, lots } = item;
+  return {
+    product_id,
+    quantity,
+    quantity_accepted,
+    amount,
+    reason,
+    note,
+    about: { name: product.name, case_count: product.case_count },
+    ...(rate !== null && { rate }),
+    ...(lots && { lots }),
+  };
 }
 
 /** The refused lines as the saved copy of the transfer has them, for {@link linesWithLess}. */
@@ -78,21 +116,9 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   return (shortLines(op, now) ?? []).map(({ product_id, available }) => {
     const item = items.find((one) => one.product_id === product_id);
     if (!read || !item) return { available, seen: { product_id, line: null, at: { item_id: null, version: null } } };
-    const { _id, version, product, quantity, quantity_accepted, amount, rate, reason, note, lots } = item;
-    const about = { name: product.name, case_count: product.case_count };
-    const line = {
-      product_id,
-      quantity,
-      quantity_accepted,
-      amount,
-      reason,
-      note,
-      about,
-      ...(rate !== null && { rate }),
-      ...(lots && { lots }),
-    };
+    const { _id, version } = item;
     const at = { item_id: _id, version, revision: read.row.items_revision };
-    return { available, seen: { product_id, line, at } };
+    return { available, seen: { product_id, line: writtenLine(item), at } };
   });
 }
 

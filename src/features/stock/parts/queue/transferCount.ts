@@ -17,6 +17,10 @@ export const onlyOpensLine = ({ type, state, payload }: Omit<Waits, 'transfer'>)
 export const cardKey = ({ transfer, type = 'upsert' }: Pick<Waits, 'transfer' | 'type'>): string =>
   `${subjectOf({ type })} ${transfer}`;
 
+/** Whether somebody else completed the transfer of a card, and the person kept that: what this person had is then not what moved. */
+export const isOfOthers = (one: { elsewhere: number | null; ops: readonly unknown[] }): boolean =>
+  one.elsewhere !== null && one.ops.length === 0;
+
 export interface TransferCount {
   /** Cards without a change that needs a decision. */
   waiting: number;

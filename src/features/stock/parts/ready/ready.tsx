@@ -58,9 +58,9 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
             <Icon name={ready ? 'check' : lacks ? 'cloudOff' : 'clock'} size={18} />
             <span className={classes(!ready && 'max-w-56')}>
               {hasAll && !appHeld ? (
-                'Storing the app on this tablet…'
+                'Storing the app on this device…'
               ) : !prepared || !(ready || rests) ? (
-                'Checking what this tablet holds…'
+                'Checking what this device holds…'
               ) : ready ? (
                 <>
                   <span className="sr-only">{syncWords.readyForOffline(partiesText(held, kind))} </span>

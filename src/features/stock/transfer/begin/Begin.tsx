@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { isPlain } from '#client/server/shown.ts';
-import { useSetSearch } from '#crud/address.ts';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { buttonClasses } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
@@ -14,13 +15,16 @@ import { handoverTexts } from '../../parts/handoverTexts.ts';
 import { usePartyOptions } from '../../parts/parties.ts';
 import { prepareByItself } from '../../parts/ready/preparing.ts';
 import { Ready } from '../../parts/ready/ready.tsx';
+import { keepMeant } from '../desk/entry/keptFigure.ts';
 import { tellNotSaved, tellSavedHere, tellVerdict } from '../tell.ts';
 import { ExpectedCards } from './ExpectedCards.tsx';
+import { namedGoods } from './namedGoods.ts';
 import { remember, rememberedOf } from './remembered.ts';
 import { SomethingElse } from './SomethingElse.tsx';
 import { UnsellableCards } from './Unsellable.tsx';
 import { useExpected } from './useExpected.ts';
 import { useScanToOpen } from './useScanToOpen.ts';
+import { WORDS } from './words.ts';
 
 /** The hub in which this person works, where goods go back to distributors; null: another kind, or the hub is not known yet. */
 function useHubOfRejections(kind: KindFacts, me: string): { _id: string; name: string } | null {
@@ -40,6 +44,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const list = useExpected(kind);
   const { found, refused } = useScanToOpen(kind, list.cards);
   const hub = useHubOfRejections(kind, me ?? '');
+  const named = namedGoods(useSearchValues());
   // A card that is new needs its lines on this tablet.
   useEffect(() => {
     if (list.readAt !== null) void prepareByItself(kind);
@@ -52,12 +57,14 @@ export function Begin({ kind }: { kind: KindFacts }) {
       const kept = lazily ? await outbox.beginTransfer(header).catch(() => null) : null;
       if (kept !== null) {
         if (me) remember(me, kind, header);
+        if (me && named) keepMeant(me, kept, named);
         await setSearch({ purchase_order_id: kept, ...address });
         return;
       }
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
       if (me) remember(me, kind, header);
+      if (me && named) keepMeant(me, transfer, named);
       if (saved.sent === null) {
         // The transfer is saved even if the queue cannot be read now. A second press would begin another transfer.
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
@@ -78,7 +85,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
       actions={
         <>
           {takes && (
-            <Link to="/handovers" search={{ take: 'on' }} className={buttonClasses('plain')}>
+            <Link to="/handovers" search={{ take: 'on' }} className={`${buttonClasses('plain')} beside-title`}>
               <Icon name="camera" /> {handoverTexts.takeTitle}
             </Link>
           )}
@@ -87,10 +94,17 @@ export function Begin({ kind }: { kind: KindFacts }) {
       }
     >
       <Steps steps={STEPS} current={0} />
+      {named && (
+        <Notice tone="info">
+          {WORDS[kind.kind].firstWho} Then comes: <strong>{named.words}</strong>.
+        </Notice>
+      )}
       <ExpectedCards kind={kind} list={list} found={found} />
       {/* Below cards that are still to come it would move. */}
       {list.cards !== null && hub && <UnsellableCards kind={kind} hub={hub} onBegin={begin} />}
-      {list.cards !== null && <SomethingElse {...{ kind, refused }} isOnly={list.cards.length === 0} onBegin={begin} />}
+      {list.cards !== null && (
+        <SomethingElse {...{ kind, refused }} cards={list.cards} isOnly={list.cards.length === 0} onBegin={begin} />
+      )}
     </Page>
   );
 }

@@ -84,7 +84,11 @@ export function ExpectedCards({
   const begunByOthers = list.cards.filter(isOthers);
   const status = (
     <p role="status" className="text-sm font-semibold text-wait">
-      {copyAt !== null && `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`}
+      {/* The stored list stands before its answer, also where that is only slow. */}
+      {copyAt !== null &&
+        (online
+          ? `List of ${clockText(copyAt / 1_000, now)}`
+          : `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`)}
       {failed && 'The server does not answer'}
     </p>
   );
@@ -94,7 +98,7 @@ export function ExpectedCards({
   const announced = isAnnounced && (
     <section aria-label={words.expected} className="@container flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg font-bold">{words.expected}</h2>
+        <h2 className="text-base font-semibold">{words.expected}</h2>
         {status}
       </div>
       {cards.length > 0
@@ -119,7 +123,7 @@ export function ExpectedCards({
     of.length > 0 && (
       <section aria-label={title} className="@container flex flex-col gap-3">
         <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-lg font-bold">{title}</h2>
+          <h2 className="text-base font-semibold">{title}</h2>
           {end}
         </div>
         {gridOf(of)}
@@ -135,7 +139,7 @@ export function ExpectedCards({
   );
 }
 
-const BEGUN = { own: 'Begun', others: 'Begun by others' } as const;
+const BEGUN = { own: 'Started', others: 'Started by others' } as const;
 
 interface CardProps {
   kind: KindFacts;
@@ -194,8 +198,8 @@ function Card(props: CardProps) {
           </p>
         )}
         {(isGoneOnWith || isStarted) && !isAway && (
-          <Link to={desk} search={search} aria-label={`Go on: ${one.party}`} className={ACT}>
-            Go on
+          <Link to={desk} search={search} aria-label={`Continue: ${one.party}`} className={ACT}>
+            Continue
             <Icon name="next" size={18} />
           </Link>
         )}

@@ -11,18 +11,20 @@ import { classes } from '#ui/classes.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { momentText } from '#ui/when.ts';
-import { returnDated } from '../../parts/lines/texts.ts';
+import { lineTexts, returnDated } from '../../parts/lines/texts.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
+import { BegunHere, begunWith } from './BegunHere.tsx';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
+import type { Expected } from './expected.ts';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
 import { GRID, Tiles } from './Tiles.tsx';
-import { useHeldBy, useNotHere } from './useHeldBy.ts';
+import { type HeldBy, useHeldBy, useNotHere } from './useHeldBy.ts';
 import type { RefusedScan } from './useScanToOpen.ts';
 import { Who } from './Who.tsx';
 import { WORDS } from './words.ts';
 
 const WHICH_HUB = 'Which hub are you in?';
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const NOBODY: ReadonlyMap<string, HeldBy> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
 /** Names of hubs may be long, and there are few. On a phone they are small, so that the parties under them are in sight. */
@@ -33,6 +35,8 @@ interface Props {
   kind: KindFacts;
   /** Nothing is announced. */
   isOnly: boolean;
+  /** What is not completed. */
+  cards: readonly Expected[];
   /** The last scan opened nothing. */
   refused: RefusedScan | null;
   /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, so no message says that it is saved. */
@@ -40,7 +44,7 @@ interface Props {
 }
 
 /** Begins a transfer that nobody announced. If the hub is known, a press on a party begins it, else the form asks for both (PO-13). */
-export function SomethingElse({ kind, isOnly, refused, onBegin }: Props) {
+export function SomethingElse({ kind, isOnly, cards, refused, onBegin }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
   const words = WORDS[kind.kind];
@@ -56,7 +60,7 @@ export function SomethingElse({ kind, isOnly, refused, onBegin }: Props) {
   return (
     <Card label={title}>
       <div className="-mt-1 mb-2 flex items-center gap-x-3 max-sm:block">
-        <h2 className="shrink-0 text-lg font-bold">{title}</h2>
+        <h2 className="shrink-0 text-base font-semibold">{title}</h2>
         {who}
       </div>
       {from.query.isPending || to.query.isPending ? (
@@ -66,7 +70,7 @@ export function SomethingElse({ kind, isOnly, refused, onBegin }: Props) {
           ))}
         </div>
       ) : (
-        <Choice kind={kind} from={from} to={to} onBegin={onBegin} />
+        <Choice {...{ kind, cards, from, to, onBegin }} />
       )}
     </Card>
   );
@@ -74,6 +78,7 @@ export function SomethingElse({ kind, isOnly, refused, onBegin }: Props) {
 
 function Choice({
   kind,
+  cards,
   from,
   to,
   onBegin,
@@ -99,9 +104,14 @@ function Choice({
   const { begin, beginning } = useOnce(onBegin);
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];
 
+  const [second, setSecond] = useState<{ one: Expected; begin: () => void } | null>(null);
+  /** One that is open with the same party is said first, because the same truck may stand at the door. */
   const take = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [partySide]: id });
-    if (header) return void begin(header, id);
+    if (header) {
+      const one = begunWith(cards, labelIn(others, id), labelIn(hubs, hub));
+      return one ? setSecond({ one, begin: () => void begin(header, id) }) : void begin(header, id);
+    }
     // The hub is asked for next.
     (partySide === 'source' ? typed.setSource : typed.setDestination)(id);
     if (hubTiles.current && !open) {
@@ -124,14 +134,9 @@ function Choice({
   };
   const isSearched = !open && others.length > TILES;
   const tiles = tilesOf(others, lately[kind.kind] ?? []);
-  const held = useHeldBy(
-    kind,
-    tiles.map((one) => one.value),
-  );
-  const away = useNotHere(
-    kind,
-    tiles.map((one) => one.value),
-  );
+  const ids = tiles.map((one) => one.value);
+  const held = useHeldBy(kind, ids);
+  const away = useNotHere(kind, ids);
   return (
     // On a lying tablet the hub and the search share a line, so that the tiles are in the window under a row of cards.
     <div className="grid gap-3 lg:grid-cols-2 lg:[&>*]:col-span-2">
@@ -139,7 +144,7 @@ function Choice({
         // Before the party, because one press on a party begins it in this hub.
         <div
           className={classes(
-            '-mt-1 flex min-h-tap items-center gap-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3',
+            '-mt-1 flex min-h-tap items-center gap-x-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3 max-sm:flex-wrap',
             known && isSearched && 'lg:!col-span-1 lg:py-0',
           )}
         >
@@ -149,11 +154,8 @@ function Choice({
             <strong className="text-lg font-semibold text-ink max-sm:text-base">
               {hubs.find((one) => one.value === hub)?.label ?? (known ? 'no hub' : 'the hub you choose')}
             </strong>
-            {typed.locked
-              ? `, now: each return is ${returnDated(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
-              : typed.dated
-                ? `, ${momentText(fromInput(typed.date) ?? 0)}`
-                : ', now'}
+            <Dated typed={typed} />
+            <WhyTomorrow of={typed} className="block pb-0.5 max-sm:hidden" />
           </p>
           <Button
             look="quiet"
@@ -168,6 +170,8 @@ function Choice({
           >
             Change
           </Button>
+          {/* Beside the button a phone has no room for it. */}
+          <WhyTomorrow of={typed} className="basis-full pr-2 pb-1.5 text-ink-soft sm:hidden" />
         </div>
       )}
       {!known && hubs.length <= TILES && (
@@ -199,6 +203,17 @@ function Choice({
         {...{ held, away }}
         onTake={take}
       />
+      {second && (
+        <BegunHere
+          kind={kind}
+          one={second.one}
+          onClose={() => setSecond(null)}
+          onSecond={() => {
+            setSecond(null);
+            second.begin();
+          }}
+        />
+      )}
       {open && (
         <section ref={form} aria-label="Transfer Details" className="border-t pt-4">
           <DetailsForm
@@ -214,6 +229,26 @@ function Choice({
     </div>
   );
 }
+
+/** A return has the date of tomorrow; a phone has room for the date alone. */
+function Dated({ typed }: { typed: Pick<ReturnType<typeof useTypedHeader>, 'locked' | 'dated' | 'date'> }) {
+  const at = fromInput(typed.date) ?? 0;
+  if (!typed.locked) return typed.dated ? `, ${momentText(at)}` : ', now';
+  const date = returnDated(at, Date.now() / 1_000);
+  return (
+    <>
+      <span className="max-sm:hidden">{`, now: each return is ${date}`}</span>
+      <span className="sm:hidden">{`, ${date}`}</span>
+    </>
+  );
+}
+
+/** Said where the date is, and not when the return is confirmed alone. */
+const WhyTomorrow = ({ of, className }: { of: { locked: boolean }; className: string }) =>
+  of.locked && <span className={classes('text-sm leading-tight', className)}>{lineTexts.datedTomorrow}</span>;
+
+const labelIn = (options: readonly PartyOption[], id: string): string =>
+  options.find(({ value }) => value === id)?.label ?? '';
 
 /** A second press while the first is saved begins nothing. `beginning`: the party of the pressed tile, null: nothing is being saved. */
 function useOnce(onBegin: Props['onBegin']) {

@@ -1,7 +1,9 @@
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { clockText } from '../../parts/clockText.ts';
 import type { PartyOption } from '../../parts/parties.ts';
+import type { HeldBy } from './useHeldBy.ts';
 
 export const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 
@@ -21,8 +23,8 @@ export function Tiles({
   options: readonly PartyOption[];
   chosen: string;
   busy: string | null;
-  /** The number of products that each party holds, if that matters and is known. */
-  held: ReadonlyMap<string, number>;
+  /** How many products each party holds, if that matters and is known. */
+  held: ReadonlyMap<string, HeldBy>;
   /** The parties whose goods are not on this tablet, while no server answers. */
   away: ReadonlySet<string>;
   onTake: (id: string) => void;
@@ -47,12 +49,18 @@ export function Tiles({
           )}
         >
           <span className="min-w-0 flex-1">
-            <span className={classes('[overflow-wrap:anywhere]', hasNote(one.value) ? 'line-clamp-1' : 'line-clamp-2')}>
+            <span
+              className={classes(
+                '[overflow-wrap:anywhere]',
+                'line-clamp-2',
+                hasNote(one.value) && 'max-sm:line-clamp-none',
+              )}
+            >
               {one.label}
             </span>
             {away.has(one.value) && <span className="block text-sm font-medium text-wait">{GOODS_AWAY}</span>}
             {!away.has(one.value) && held.has(one.value) && (
-              <span className="block text-sm text-ink-faint">{heldText(held.get(one.value) ?? 0)}</span>
+              <span className="block text-sm text-ink-faint">{heldText(held.get(one.value))}</span>
             )}
           </span>
           {busy === one.value && <Icon name="clock" size={16} className="shrink-0 text-ink-faint" />}
@@ -63,5 +71,12 @@ export function Tiles({
 }
 
 const GOODS_AWAY = 'Goods not on this tablet';
-const heldText = (products: number) =>
-  products === 0 ? 'Nothing to bring back' : `Holds ${plural(products, '# product', '# products')}`;
+
+/** "Holds 3 products"; by a stored copy "Holds 3 products at 14:02", because another tablet may have issued more since. */
+function heldText(of: HeldBy | undefined): string {
+  const { products, at } = of ?? NOBODY_KNOWS;
+  const words = products === 0 ? 'Nothing to bring back' : `Holds ${plural(products, '# product', '# products')}`;
+  return at === null ? words : `${words} at ${clockText(at / 1_000, Date.now() / 1_000)}`;
+}
+
+const NOBODY_KNOWS: HeldBy = { products: 0, at: null };

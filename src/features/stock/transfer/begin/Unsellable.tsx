@@ -38,7 +38,7 @@ export function UnsellableCards({ kind, hub, onBegin }: Props) {
   };
   return (
     <section aria-label="Came back damaged or expired" className="@container flex flex-col gap-3">
-      <h2 className="text-lg font-bold">Came back damaged or expired, in {hub.name}</h2>
+      <h2 className="text-base font-semibold">Came back damaged or expired, in {hub.name}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3">
         {groups.map(({ to, rows }) => (
           <li key={to._id} className="min-w-0">

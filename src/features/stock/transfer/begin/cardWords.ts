@@ -14,7 +14,14 @@ export function stateOf(
   refused: string,
 ): { text: string; icon: IconName; tone: string } {
   if (refused) return { text: refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
-  if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
+  if (one.here && one.waiting > 0) {
+    const sent = one.lines - one.waitingLines;
+    const text =
+      sent > 0 && one.waitingLines > 0
+        ? plural(one.lines, `${sent} of # line is sent`, `${sent} of # lines are sent`)
+        : 'Started here, not sent yet';
+    return { text, icon: 'cloudOff', tone: 'text-wait' };
+  }
   if (one.waiting > 0) {
     const text =
       one.waitingLines > 0

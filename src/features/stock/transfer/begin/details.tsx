@@ -10,6 +10,7 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { WhenField } from '#ui/WhenField.tsx';
 import { momentText } from '#ui/when.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { usePartyOptions } from '../../parts/parties.ts';
@@ -262,6 +263,6 @@ function DateField({
       hint={lineTexts.datedTomorrow}
     />
   ) : (
-    <TextField label="Date" type="datetime-local" value={date} max={dateTimeInput(now)} required {...field} />
+    <WhenField label="Date" type="datetime-local" value={date} max={dateTimeInput(now)} required {...field} />
   );
 }

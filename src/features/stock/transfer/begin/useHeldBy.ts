@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { queryClient } from '#client/reads/queries.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
 import { cameTo, foretold } from '../../parts/foretold.ts';
@@ -41,21 +42,64 @@ export function useNotHere(kind: KindFacts, ids: readonly string[]): ReadonlySet
   return useMemo(() => new Set([...found].flatMap(([id, outline]) => (outline === null ? [id] : []))), [found]);
 }
 
+/** So many associates are read at the same time. */
+const AT_ONCE = 3;
+
+/**
+ * The goods of these parties as the server has them since this screen opened: another tablet may have issued some to them a minute ago. A party is missing until
+ * the server has answered.
+ */
+function useServersOutlines(type: PartyType | null, ids: readonly string[]): ReadonlyMap<string, Outline> {
+  const { online } = useContact();
+  const [found, setFound] = useState(NO_OUTLINES);
+  const idList = type !== null && online ? ids.join(' ') : '';
+  useEffect(() => {
+    let over = false;
+    const left = idList === '' ? [] : idList.split(' ');
+    const read = async (id: string) => {
+      const query = { ...productsOfQuery(type ?? 'seller', id), staleTime: 0, meta: { patient: true } };
+      const { data, at, copy } = await queryClient.fetchQuery(query);
+      const rows = data.products;
+      const ids = Array.isArray(rows) ? rows.map((row) => row.product_id) : rows.ids;
+      if (!over && !copy) setFound((before) => new Map(before).set(id, { ids, at }));
+    };
+    const work = async () => {
+      for (let id = left.shift(); id !== undefined && !over; id = left.shift()) await read(id).catch(() => undefined);
+    };
+    for (let n = 0; n < AT_ONCE; n += 1) void work();
+    return () => {
+      over = true;
+    };
+  }, [type, idList]);
+  return found;
+}
+
+export interface HeldBy {
+  products: number;
+  /** The age of the stored copy that says so, epoch ms; null: the server says so now. */
+  at: number | null;
+}
+
 /**
  * How many products each delivery associate among `ids` holds, as far as this tablet knows, with its own transfers since then and those that wait: who holds
  * none has nothing to bring back. Other kinds of parties are never among them.
  */
-export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<string, number> {
-  const found = useOutlines(kind.source === 'sales_officer' ? 'sales_officer' : null, ids);
+export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<string, HeldBy> {
+  const type = kind.source === 'sales_officer' ? 'sales_officer' : null;
+  const stored = useOutlines(type, ids);
+  const now = useServersOutlines(type, ids);
   const queue = useWaiting();
   return useMemo(
     () =>
       new Map(
-        [...found].flatMap(([id, outline]) => {
+        [...stored].flatMap(([id, copy]): [string, HeldBy][] => {
+          const outline = now.get(id) ?? copy;
           const came = cameTo(foretold(queue, { party: id, since: outline?.at ?? 0 }));
-          return outline || came.size > 0 ? [[id, heldAfter(outline?.ids ?? [], came)] as const] : [];
+          if (!outline && came.size === 0) return [];
+          const products = heldAfter(outline?.ids ?? [], came);
+          return [[id, { products, at: now.has(id) ? null : (outline?.at ?? null) }]];
         }),
       ),
-    [found, queue],
+    [stored, now, queue],
   );
 }

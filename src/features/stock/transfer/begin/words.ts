@@ -15,6 +15,8 @@ export interface KindWords {
   /** Before the hub's name: "to Wuse Hub". */
   hub: 'to' | 'from';
   next: string;
+  /** Where one with this party is begun already. */
+  second: string;
   /** Everything of an expected transfer is there as it was announced. */
   right: string;
   /** Its lines are not here, and the server does not answer. */
@@ -38,6 +40,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a distributor',
     hub: 'to',
     next: 'Next receipt',
+    second: 'A second delivery',
     right: 'All there',
     away: 'This delivery is not on this tablet yet.',
     anyway: 'Receive it without the note',
@@ -54,6 +57,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a delivery associate',
     hub: 'to',
     next: 'Next return',
+    second: 'A second return',
     right: 'All there',
     away: 'This return is not on this tablet yet.',
     anyway: 'Take it back without the note',
@@ -70,6 +74,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a delivery associate',
     hub: 'from',
     next: 'Next issue',
+    second: 'A second issue',
     right: 'All as planned',
     away: 'This issue is not on this tablet yet.',
     anyway: 'Issue it without the note',
@@ -86,6 +91,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     find: 'Find a distributor',
     hub: 'from',
     next: 'Next rejection',
+    second: 'A second rejection',
     right: 'All as planned',
     away: 'This rejection is not on this tablet yet.',
     anyway: 'Reject it without the note',

@@ -15,6 +15,7 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
+import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
@@ -23,6 +24,7 @@ import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { noLotText } from '../lots/lineLots.ts';
+import { chooseFirst } from '../typing/useEarlyDigit.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
 import { useAddressedStart } from '../useAddressedStart.ts';
@@ -33,6 +35,7 @@ import type { TransferWrites } from '../writes.ts';
 import { doubtsOf, openedLine, stockNote } from './deskLines.ts';
 import { EditedLine } from './EditedLine.tsx';
 import { nextOpen } from './entry/entryState.ts';
+import { isTyped } from './entry/useEntry.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -50,6 +53,8 @@ interface Props {
   shortages: Shortages;
   scanner: Scanner;
   pickables: Pickables;
+  /** The search beyond the goods of the source. */
+  whole: WholeCatalogue;
   priceOf: PriceOf;
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
@@ -70,11 +75,11 @@ interface Props {
  * window, so that the list and the keys never lie under something.
  */
 export function Desk(props: Props) {
-  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others, isBegun } = props;
+  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others, isBegun, whole } = props;
   useRootMark('desk');
   useAwake();
   const { complete } = useSearchValues();
-  const { desk, pane } = useTapping(useDesk(view, pickables, scanner, writes), scanner.unknown, view.lines);
+  const { desk, pane } = useTapping(useDesk(view, pickables, scanner, writes), scanner.unknown, view);
   const { entry } = desk;
   const search = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<LineView | null>(null);
@@ -111,9 +116,8 @@ export function Desk(props: Props) {
   return (
     <div className="relative flex min-h-96 flex-1 flex-col lg:short:min-h-80 overflow-hidden lg:flex-row">
       <Keys
-        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind, others }}
+        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind, others, whole, tiles }}
         from={header}
-        tiles={tiles}
       />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
@@ -178,10 +182,14 @@ export function Desk(props: Props) {
           />
         </div>
         <Foot
-          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, named, undecided, priceOf }}
+          // A choice between two figures on this page asks anew.
+          key={complete}
+          {...{ kind, view, isCount, isBlind, online, shortages, doubts, named, undecided, priceOf }}
+          isTyping={isTyping && !desk.isLookedAt}
+          missing={missingText(entry)}
           unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
           onAsk={desk.settle}
-          asksAtOnce={complete === 'all'}
+          asks={complete === 'all' || complete === 'again' ? complete : null}
           onShow={show}
           onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units, comesBack(kind.kind)), atOf(line))}
           onRemove={remove}
@@ -204,6 +212,14 @@ export function Desk(props: Props) {
       )}
     </div>
   );
+}
+
+/** What a transfer without lines lacks; null: the figure that is typed, or a tap that counts, becomes the first line. */
+function missingText(entry: DeskState['entry']): string | null {
+  const { chosen, quantity, refusal, name } = entry;
+  if (chosen === null) return chooseFirst;
+  if (!quantity || refusal) return `Type a figure for ${name} first.`;
+  return isTyped(entry) ? null : `Press Add first: ${name} is no line yet.`;
 }
 
 /** What a row does: it opens for another figure, or goes. Digits that no field has open the next line of a count. */

@@ -1,18 +1,16 @@
-import type { ReactNode, RefObject } from 'react';
-import { Pack } from '#crud/fields/Pack.tsx';
-import { showNaira } from '#domain/money.ts';
+import type { RefCallback, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
-import { casesText } from '#domain/units.ts';
-import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
+import { ChosenProduct } from '../typing/ChosenProduct.tsx';
 import { DockFrame, type PadKeys, type PadPresses, useKeysOf } from '../typing/DockFrame.tsx';
 import { About, FigureNote, StockBelow, type WayOut } from '../typing/FigureNote.tsx';
-import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, RESTING, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
-import { useEarlyDigit } from '../typing/useEarlyDigit.ts';
+import { LOT_ROOM, NOTE, RESTING, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
+import { useEarlyDigit, useTwice } from '../typing/useEarlyDigit.ts';
+import { useIsNarrow } from '../typing/useIsNarrow.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
 import { type CardNotes, doubtOf, elsewhereText, takeText } from './deskLines.ts';
@@ -66,11 +64,19 @@ export function Dock(props: Props) {
   const { entry } = desk;
   const { chosen, quantity } = entry;
   const words = useCountWords();
+  // Here, because each choice makes the card anew.
+  const [isNarrow, card] = useIsNarrow();
+  const twice = useTwice();
   const shortage = chosen ? shortages.of(chosen.productId, quantity === null ? null : entry.base + quantity) : null;
   return (
-    <DockFrame isOpen={entry.chosen !== null} hidesPad={hidesPad}>
+    <DockFrame ref={twice.ref} isOpen={entry.chosen !== null} hidesPad={hidesPad}>
       {/* A new choice begins a new field. The pad stays: to make its keys anew takes longer than all else that Enter does. */}
-      <Figure key={chosen?.round ?? 0} {...props} shortage={shortage} />
+      <Figure
+        key={chosen?.round ?? 0}
+        {...props}
+        {...{ shortage, isNarrow, card }}
+        twice={isCount ? twice.words : null}
+      />
       {!hidesPad && (
         <Pad
           {...press}
@@ -92,9 +98,18 @@ export function Dock(props: Props) {
 /** Enter moves the focus to a field of the lot. A second tap of a shaking hand must not save without it. */
 const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
-function Figure(props: Props & { shortage: Shortage | null }) {
+interface FigureProps extends Props {
+  shortage: Shortage | null;
+  /** What is known of a counted line is beside Cases and Units there. */
+  isNarrow: boolean;
+  card: RefCallback<HTMLDivElement>;
+  /** That the second of two taps was kept back, in words; null: it was not. */
+  twice: string | null;
+}
+
+function Figure(props: FigureProps) {
   const { desk, search, isCount, isBlind, isStocked, isBack, stock, place, hidesPad, isSearching } = props;
-  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage, unknown, kept } = props;
+  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage, unknown, kept, isNarrow, card, twice } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
@@ -108,19 +123,28 @@ function Figure(props: Props & { shortage: Shortage | null }) {
     <QuantityField {...{ desk, typing, search, onCode, onEnter, isCounted }} isTooMuch={shortage !== null} />
   );
   const expected = isCounted ? entry.line?.quantity : undefined;
-  const doubt = elsewhereText(entry.elsewhere, caseCount, props.by) ?? doubtOf(entry.quantity, expected, caseCount);
+  const doubt =
+    twice ?? elsewhereText(entry.elsewhere, caseCount, props.by) ?? doubtOf(entry.quantity, expected, caseCount);
   const wayOut = (): WayOut | null => {
     if (!shortage) return null;
     if (shortage.there > 0) {
       const isAfterScan = (chosen?.before ?? 0) > 0;
-      const put = () => quantity.put(Math.max(0, shortage.there - entry.base));
-      const take = isAfterScan ? () => entry.setWhole(shortage.there) : step(put);
+      const rest = shortage.there - entry.base;
+      const put = isAfterScan ? () => entry.setWhole(shortage.there) : step(() => quantity.put(rest));
+      const take = () => {
+        // All that is there is in the line already.
+        if (rest <= 0 && !isAfterScan) return entry.clear();
+        // Drawn at once, because Enter saves the figure that is drawn. Where the lot is missing, Enter goes there.
+        flushSync(put);
+        onEnter();
+      };
       return { words: takeText(shortage.there, caseCount), take };
     }
     const { line } = entry;
     return line && chosen?.how === 'set' ? { words: 'Remove it', take: () => void desk.remove(line) } : null;
   };
   const about = <About words={stock?.beside ?? place} doubt={isCounted || hasLot ? doubt : null} isCount={isCount} />;
+  const isBeside = isCounted && isNarrow;
   // Where the goods go back, their reasons have that room.
   const inBoxes = isCounted && !isBack ? quantity.error : null;
   const isWrong = quantity.error !== null || warning !== undefined;
@@ -128,6 +152,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
     // The figure is at one place: what belongs to a product has one height over it, and everything that comes and goes is under it. On a phone, where the
     // card is as high as what is in it, the figure is the last thing over the keys.
     <div
+      ref={card}
       className={classes(
         '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 lg:pt-2',
         isCount && chosen === null && unknown === null ? RESTING : 'bg-surface shadow-card',
@@ -143,12 +168,16 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         tallUpright(someLots, isCount, isBack),
       )}
     >
-      <ChosenProduct {...{ desk, about, isCount, unknown, kept }} hasStock={(stock?.beside ?? null) !== null} />
+      <ChosenProduct
+        {...{ desk, isCount, unknown, kept }}
+        about={isBeside ? null : about}
+        hasStock={(stock?.beside ?? null) !== null}
+      />
       {isCounted ? (
         <CountBoxes
           {...{ desk, isBack }}
           error={inBoxes}
-          beside={about}
+          beside={isBeside ? about : null}
           isHidden={isBlind && entry.line?.quantity_accepted === null}
           onCountIn={countIn}
         >
@@ -185,101 +214,6 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         />
       )}
       {isBack && !isCounted && (chosen ? <WhyBack entry={entry} /> : <div className={WHY_ROOM} />)}
-    </div>
-  );
-}
-
-function ChosenProduct({
-  desk,
-  hasStock,
-  about,
-  isCount,
-  unknown,
-  kept,
-}: Pick<Props, 'desk' | 'isCount' | 'unknown' | 'kept'> & { hasStock: boolean; about: ReactNode }) {
-  const { entry } = desk;
-  const { chosen, name, caseCount, pick, base, total } = entry;
-  const { other } = useCountWords();
-  // A scan that was refused leaves nothing chosen, although lines are open.
-  const isOver = isCount && !entry.isUnknown;
-  return (
-    // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
-    <div
-      className={classes(
-        'flex items-start gap-3 overflow-hidden max-sm:min-h-12 short:min-h-0',
-        isCount ? COUNT_HEAD : CARD_HEAD,
-      )}
-    >
-      {chosen && (
-        <span className="shrink-0 max-sm:[zoom:.75] short:hidden">
-          <Pack product={pick?.product ?? { name }} size={64} />
-        </span>
-      )}
-      <div className="min-w-0 flex-1">
-        <h2
-          className={classes(
-            'font-semibold leading-tight [overflow-wrap:anywhere] line-clamp-3 short:line-clamp-1 short:text-base',
-            name.length > 56
-              ? 'text-sm'
-              : name.length > 28
-                ? 'text-base lg:text-[0.9375rem] lg:leading-[1.15]'
-                : 'text-lg',
-            // What is there of it is read too.
-            hasStock && !isCount && 'lg:line-clamp-2',
-          )}
-          title={name}
-        >
-          {chosen ? name : unknown ? unknown : isOver ? lineTexts.everythingCounted : 'Choose a product'}
-        </h2>
-        <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
-          {unknown && kept ? (
-            <span role="status" className="figures font-medium text-ink">
-              {kept}
-            </span>
-          ) : unknown ? (
-            lineTexts.unknownCode
-          ) : chosen === null ? (
-            isOver ? (
-              <>
-                <span className="font-medium text-ink">Press Complete to finish.</span> {other}
-              </>
-            ) : (
-              lineTexts.howToChoose
-            )
-          ) : chosen.how === 'add' && base > 0 ? (
-            <span className="figures font-medium text-ink">
-              {casesText(base, caseCount)} already here
-              {total !== null && <>, now {casesText(total, caseCount)}</>}
-            </span>
-          ) : chosen.before > 0 ? (
-            <span className="figures font-medium text-ink">
-              {casesText(chosen.before, caseCount)} before, now {casesText(total ?? chosen.before, caseCount)}
-            </span>
-          ) : chosen.how === 'set' && chosen.start !== null && entry.quantity !== chosen.start ? (
-            <span className="figures font-medium text-ink">
-              {casesText(chosen.start, caseCount)} before
-              {entry.quantity !== null && <>, now {casesText(entry.quantity, caseCount)}</>}
-            </span>
-          ) : (
-            <>
-              <span className="whitespace-nowrap">
-                1 case = {caseCount} units{pick && ','}
-              </span>
-              {pick && <span className="whitespace-nowrap"> {showNaira(pick.rate)} a case</span>}
-            </>
-          )}
-        </p>
-        <span className={classes(chosen?.how === 'count' && '@max-sm:hidden')}>{about}</span>
-      </div>
-      {chosen && chosen.how !== 'count' && (
-        <IconButton icon="close" label="Choose another product" onClick={entry.clear} />
-      )}
-      {/* On a phone the keys lie over the list. */}
-      {chosen?.how === 'count' && (
-        <span className="hidden sheet:block">
-          <IconButton icon="close" label="Back to the list" onClick={desk.leave} />
-        </span>
-      )}
     </div>
   );
 }

@@ -8,18 +8,18 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { kitTexts } from '#ui/texts.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
-import { takenText } from '../likely/LikelyGoods.tsx';
+import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
 import { TILE_HEIGHT, Tile } from '../likely/Tile.tsx';
 import { LEAST_TILES } from '../likely/useOften.ts';
 import { FinderBar } from '../typing/FinderBar.tsx';
-import { chooseFirst } from '../typing/useEarlyDigit.ts';
+import { chooseFirst, isFigure } from '../typing/useEarlyDigit.ts';
 import type { Scanner } from '../useScans.ts';
+import { notSoldText } from './deskLines.ts';
 import type { DeskState } from './useDesk.ts';
-
-/** A figure is no name, and too short for a code: its product is missing. */
-const isFigure = (text: string) => /^\s*\d{1,6}([.,]\d*)?\s*$/.test(text);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -35,6 +35,8 @@ interface Props {
   from: string;
   /** The text of the list if nothing fits. */
   none: string;
+  /** The search beyond the goods of the source. */
+  whole: WholeCatalogue;
   /** The products that have a tile. */
   tiles: readonly string[];
   /** The goods go back: the reasons have the room of the tiles. */
@@ -46,15 +48,23 @@ interface Props {
 
 /** The search for a product, the scanner's state, and the camera. */
 export function Find(props: Props) {
-  const { desk, lines, pickables, scanner, search, noteOf, from, none, tiles, isBack, camera, onCamera } = props;
+  const { desk, lines, pickables, scanner, search, noteOf, from, whole, tiles, isBack, camera, onCamera } = props;
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
     [lines, scanner.counting],
   );
-  const among = usePickableSource(pickables.offered, present);
-  const note = useCallback(({ one }: PickableOption) => noteOf(one), [noteOf]);
+  const among = usePickableSource(whole.offered, present);
+  const { isStranger } = whole;
+  const note = useCallback(
+    ({ one }: PickableOption) =>
+      isStranger(one.product_id) ? `${one.product.brand.name}, ${notSoldText(from)}` : noteOf(one),
+    [noteOf, isStranger, from],
+  );
   const { entry } = desk;
+  const none = whole.pending ? kitTexts.searching : whole.isWhole ? lineTexts.notInCatalogue : props.none;
+  const ofFigure = entry.chosen ? `A figure is typed on the card of ${entry.name}.` : chooseFirst;
+  const refusalOf = (text: string) => (isFigure(text) ? ofFigure : undefined);
   const isCount = scanner.counting;
   return (
     <FinderBar
@@ -64,8 +74,10 @@ export function Find(props: Props) {
       name={entry.name}
       onChoose={desk.choose}
       noteOf={note}
-      none={(text) => (isFigure(text) ? chooseFirst : none)}
-      missOf={(text) => (isFigure(text) ? chooseFirst : `No product "${text.trim()}" from ${from}.`)}
+      none={(text) => refusalOf(text) ?? none}
+      missOf={(text) => (whole.isWhole ? lineTexts.notInCatalogue : `No product "${text.trim()}" from ${from}.`)}
+      refusalOf={refusalOf}
+      onWiden={whole.widen}
       state={<ScanState {...{ scanner, from, lines }} changed={desk.last?.productId} />}
     >
       {pickables.failed && (
@@ -107,7 +119,7 @@ function Often({
     return pickables.pending && !isBack ? <div className={classes('shrink-0', TILE_HEIGHT, BESIDE)} /> : null;
   const takenOf = (productId: string) => {
     const line = lines.find((one) => one.product_id === productId);
-    return line ? takenText(line) : null;
+    return line ? movedQuantity(line) : null;
   };
   return (
     <fieldset aria-label="Often from here" className={classes('grid grid-cols-5 gap-2', BESIDE)}>

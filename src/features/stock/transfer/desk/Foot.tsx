@@ -13,7 +13,7 @@ import { completeLook, ToCheck, ToDecide, TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
-import { chooseFirst, useUntilNextAct } from '../typing/useEarlyDigit.ts';
+import { useUntilNextAct } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
 import { sizeOf } from './deskLines.ts';
@@ -24,8 +24,10 @@ interface Props {
   isCount: boolean;
   isBlind: boolean;
   online: boolean;
-  /** Whether a product is chosen: then the large key is the filled one. */
+  /** Whether a figure is being typed, so that the large key is the filled one. */
   isTyping: boolean;
+  /** What is missing while there is no line; null: what is typed becomes the first one. */
+  missing: string | null;
   shortages: Shortages;
   undecided: Undecided;
   /** Saved figures that are rather a slip, in words, by product id. */
@@ -37,8 +39,8 @@ interface Props {
   priceOf: PriceOf;
   /** Saves a typed figure before the question. False: it could not be saved. */
   onAsk: () => Promise<boolean>;
-  /** The question is shown at once, because the person confirmed that everything came. */
-  asksAtOnce: boolean;
+  /** The question is shown at once: the person confirmed that everything came, or chose between two figures of a confirmed transfer. */
+  asks: 'all' | 'again' | null;
   /** Leads to a line. */
   onShow: (productId: string) => void;
   /** Takes what is there of a line, in units. False: it could not be saved. */
@@ -58,6 +60,7 @@ export function Foot({
   isBlind,
   online,
   isTyping,
+  missing,
   shortages,
   undecided,
   doubts,
@@ -65,16 +68,16 @@ export function Foot({
   unmoved,
   priceOf,
   onAsk,
-  asksAtOnce,
+  asks,
   onShow,
   onTake,
   onRemove,
   writes,
   completes,
 }: Props) {
-  const [asking, setAsking] = useState(asksAtOnce);
+  const [asking, setAsking] = useState(asks !== null);
   const [isMissing, sayMissing] = useUntilNextAct();
-  const [isAllThere, setAllThere] = useState(asksAtOnce);
+  const [isAllThere, setAllThere] = useState(asks === 'all');
   const go = useGo();
   /** The card asked the question, so Cancel leads back to the cards. */
   const cancel = () => {
@@ -83,6 +86,8 @@ export function Foot({
   };
   const { lines } = view;
   const n = lines.length;
+  const ask = () =>
+    n === 0 && missing !== null ? sayMissing() : void onAsk().then((saved) => saved && setAsking(true));
   const comparison = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
   const isUndecided = undecided.count > 0;
   const blocked =
@@ -112,8 +117,11 @@ export function Foot({
         {isShort && <TooMuch {...{ kind, view, shortages, onShow }} />}
         {isDoubtful && !isShort && !isUndecided && <ToCheck {...{ view, doubts, onShow }} />}
         {isMissing && n === 0 && (
-          <p role="alert" className="min-w-0 flex-1 text-right text-sm font-medium leading-tight text-bad">
-            {chooseFirst}
+          <p
+            role="alert"
+            className="line-clamp-3 min-w-0 flex-1 text-right text-sm font-medium leading-tight text-bad [overflow-wrap:anywhere]"
+          >
+            {missing}
           </p>
         )}
         <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
@@ -122,8 +130,8 @@ export function Foot({
             look={completeLook(online, isQuiet)}
             icon="check"
             disabled={blocked}
-            waits={n === 0}
-            onClick={() => (n === 0 ? sayMissing() : void onAsk().then((saved) => saved && setAsking(true)))}
+            waits={n === 0 && missing !== null}
+            onClick={ask}
           >
             <span>
               Complete<span className="max-2xl:sr-only"> Transfer</span>
@@ -231,8 +239,8 @@ function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolea
           {showNumber(units)}
         </Stat>
       )}
-      {!isCount && !isBrief && (
-        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide>
+      {!isCount && (
+        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide isExtra={isBrief}>
           {view.lines.length}
         </Stat>
       )}

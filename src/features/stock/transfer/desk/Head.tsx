@@ -43,6 +43,7 @@ export function Head(props: Props) {
   // The officer looks for the party that is not the hub, so its name is shown.
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
+  const isShared = others !== '' && !children;
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:grid lg:not-short:min-h-24 lg:not-short:grid-cols-[minmax(0,1fr)_auto] lg:not-short:content-center lg:not-short:pt-2 sm:max-lg:not-short:py-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-1 max-sm:gap-y-0 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
       <div className="min-w-0 flex-1 sm:basis-56 max-sm:contents lg:not-short:contents">
@@ -59,23 +60,26 @@ export function Head(props: Props) {
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
-        <div className="min-w-0 max-sm:order-1 max-sm:col-span-2">
-          <p className="figures text-sm leading-tight text-ink-soft">
-            <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
-              {kind.title} ·{' '}
+        {/* On a phone what a colleague counts has the place of the hub and the number, so that nothing moves. */}
+        <div className="min-w-0 max-sm:order-1 max-sm:col-span-2 max-sm:grid">
+          <p className="figures text-sm leading-tight text-ink-soft max-sm:[grid-area:1/1]">
+            <span className={classes(isShared && 'max-sm:opacity-0')}>
+              <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
+                {kind.title} ·{' '}
+              </span>
+              {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
+              {/* In a count its buttons have the room. */}
+              <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
+                {/* A rule of the documents: a return is dated the next day. The time of that day says nothing. */}
+                {kind.kind === 'stock_in' ? (
+                  returnDated(header.timestamp, Date.now() / 1_000)
+                ) : (
+                  <Moment at={header.timestamp} />
+                )}{' '}
+                ·{' '}
+              </span>
+              <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
             </span>
-            {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-            {/* In a count its buttons have the room. */}
-            <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
-              {/* A rule of the documents: a return is dated the next day. The time of that day says nothing. */}
-              {kind.kind === 'stock_in' ? (
-                returnDated(header.timestamp, Date.now() / 1_000)
-              ) : (
-                <Moment at={header.timestamp} />
-              )}{' '}
-              ·{' '}
-            </span>
-            <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
             {kind.kind === 'stock_in' && (
               <span className="hidden max-sm:block max-sm:whitespace-normal">
                 {returnDated(header.timestamp, Date.now() / 1_000)}
@@ -89,7 +93,11 @@ export function Head(props: Props) {
               role="status"
               aria-label="Other people"
               title={others}
-              className={classes('font-medium max-sm:sr-only', Boolean(children) && 'sr-only')}
+              className={classes(
+                'font-medium',
+                Boolean(children) && 'sr-only',
+                isShared ? 'max-sm:text-accent max-sm:[grid-area:1/1]' : 'max-sm:sr-only',
+              )}
             >
               {others}
             </span>

@@ -9,6 +9,8 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
+import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
+import { onlyLot } from '../lots/lineLots.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../typing/TypingSide.tsx';
@@ -18,7 +20,7 @@ import { whyParked } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
-import { type CardNotes, cardNotes, noneText } from './deskLines.ts';
+import { type CardNotes, cardNotes, noneText, notSoldText } from './deskLines.ts';
 import type { Typed } from './entry/entryState.ts';
 import { Find } from './Find.tsx';
 import type { DeskState } from './useDesk.ts';
@@ -44,11 +46,13 @@ interface Props {
   others: Counters;
   /** The products that have a tile. */
   tiles: readonly string[];
+  /** The search beyond the goods of the source. */
+  whole: WholeCatalogue;
 }
 
 /** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
 export function Keys(props: Props) {
-  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, others, tiles } = props;
+  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, others, tiles, whole } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
   // A count begins at its lines. On a phone the keys of the first one would lie over the list, so nothing is chosen there.
@@ -97,7 +101,7 @@ export function Keys(props: Props) {
     // In a blind count nobody says "all there" without a figure.
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
     const { chosen, line, quantity } = entry;
-    if (goOnToLot(lotFields, entry.lot === null && !line?.lots && quantity !== 0)) {
+    if (goOnToLot(lotFields, entry.lot === null && onlyLot(line) === undefined && quantity !== 0)) {
       // In a count the key without a figure says that all is there, also where its lot comes next.
       if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null && entry.refusal === null)
         entry.setQuantity(line.quantity);
@@ -109,7 +113,9 @@ export function Keys(props: Props) {
     if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });
   };
   const unknown = entry.unknown && whyParked(entry.unknown, scanner, from);
-  const stock = stockOf(entry, pickables);
+  const stock = whole.isStranger(entry.chosen?.productId ?? '')
+    ? { beside: notSoldText(from.source_name), below: null }
+    : stockOf(entry, pickables);
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <TypingSide
@@ -123,6 +129,7 @@ export function Keys(props: Props) {
       finder={
         <Find
           {...{ desk, lines, pickables, scanner, search, noteOf, isBack }}
+          {...{ whole }}
           none={noneText(from, pickables.copy)}
           tiles={tiles}
           from={from.source_name}

@@ -13,9 +13,11 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useCountWords } from '../countWords.ts';
 import { isBegun, stateWords } from './deskLines.ts';
 
-/** The lots that a line names. */
-export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }) => (
-  <div className="figures text-sm leading-tight text-ink-soft">{lotsShort(lots, caseCount)}</div>
+/** The lots that a line names, and what of it is in none. */
+export const LotLine = ({ lots, line }: { lots: string; line: LineView }) => (
+  <div className="figures text-sm leading-tight text-ink-soft">
+    {lotsShort(lots, line.case_count, movedQuantity(line))}
+  </div>
 );
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
@@ -104,11 +106,13 @@ export function BigFigure({ units, caseCount, isBare, isNamed, isField = false }
       ? 'text-sm'
       : digits > 5
         ? 'text-base'
-        : digits > 3
-          ? 'text-xl'
-          : digits > 2
-            ? 'text-2xl'
-            : 'text-[1.75rem]';
+        : digits > 4
+          ? 'text-lg'
+          : digits > 3
+            ? 'text-xl'
+            : digits > 2
+              ? 'text-2xl'
+              : 'text-[1.75rem]';
   return (
     <>
       <span

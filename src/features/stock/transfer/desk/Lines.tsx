@@ -212,7 +212,7 @@ const Row = memo(function Row(props: RowProps) {
           <Pack product={product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
             <div
-              className="line-clamp-2 font-semibold leading-tight sm:text-[0.9375rem] sm:leading-[1.2]"
+              className="line-clamp-2 max-sm:line-clamp-3 font-semibold leading-tight sm:text-[0.9375rem] sm:leading-[1.2]"
               title={line.name}
             >
               {line.name}
@@ -222,7 +222,7 @@ const Row = memo(function Row(props: RowProps) {
               {isWithoutLot && <> · {lineTexts.noLot.toLowerCase()}</>}
               {why && <> · {why}</>} <State line={line} />
             </div>
-            {line.lots && !isHidden && <LotLine lots={line.lots} caseCount={line.case_count} />}
+            {line.lots && !isHidden && <LotLine lots={line.lots} line={line} />}
             {price !== null && (
               <div className="figures text-sm leading-tight font-medium text-wait">{priceText(line, price)}</div>
             )}

@@ -127,7 +127,7 @@ export const Pad = memo(function Pad(props: PadProps) {
 });
 
 /** The large key: what Enter does now. */
-export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
+export function goKey({ entry, isLookedAt }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
   const { chosen, quantity, refusal } = entry;
   if (isCount && chosen?.how === 'count')
     return quantity === null && refusal === null && !isBlind && chosen.before === 0
@@ -144,7 +144,7 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
           words: 'Next',
           icon: 'down',
           disabled: quantity === null,
-          isQuiet: quantity === null,
+          isQuiet: quantity === null || isLookedAt,
           opensNext: true,
         } as const);
   const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');

@@ -149,8 +149,11 @@ export function doubtsOf(
   return new Map(from === 'distributor' ? doubts : []);
 }
 
+/** Goods that come all the same. */
+export const notSoldText = (source: string): string => `${source} does not sell it`;
+
 /**
- * Why nothing was found: who does not sell it, where nothing of it is, or who holds nothing of it. `isStored`: the products are a stored copy. What an
+ * Why nothing was found: a distributor may sell it under another spelling, a hub or an associate has nothing of it. `isStored`: the products are a stored copy. What an
  * associate brings back may then be something that this tablet never read, and the way out is its code, which waits in the transfer.
  */
 export function noneText(
@@ -160,7 +163,7 @@ export function noneText(
   if (isStored && source_type === 'sales_officer')
     return `${emptyTexts.products}. This tablet has not read it. Scan it: its code waits here until the server answers.`;
   const why = {
-    distributor: `${source_name} does not sell this.`,
+    distributor: 'Check the spelling.',
     seller: `0 cases in ${source_name}.`,
     sales_officer: `Nothing of it is with ${source_name}.`,
   }[source_type];

@@ -15,7 +15,7 @@ import { signal } from '../../parts/signals.ts';
 import { useCountWords } from '../countWords.ts';
 import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
-import { withTypedLot } from '../lots/lineLots.ts';
+import { lotToWrite, withTypedLot } from '../lots/lineLots.ts';
 import { tellRefused } from '../tell.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
@@ -249,8 +249,9 @@ function changeOf(
   const why = isBack ? (reason ?? keptReason(line?.reason ?? null)) : null;
   const held = pick?.lots;
   const isAdded = chosen?.how === 'add' || ((chosen?.before ?? 0) > 0 && !line?.lots);
+  const into = lotToWrite(lot, isAdded, line, held);
   const named = (next: TransferLine): TransferLine =>
-    lot === null ? next : withTypedLot(next, line ?? null, { lot, isAdded, units: quantity ?? 0 }, held);
+    into === undefined ? next : withTypedLot(next, line ?? null, { lot: into, isAdded, units: quantity ?? 0 }, held);
   if (line) {
     const at = atOf(line);
     if (scanner.counting) return { line: named(countedLine(line, total, reason, isBack, held)), at, done: 'counted' };

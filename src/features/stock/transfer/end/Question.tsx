@@ -85,6 +85,11 @@ export function Question({
     }),
   );
   for (const [id, reason] of ofDifferences) reasons.set(id, reason);
+  const isShort = shortages.lines.size > 0;
+  // A figure that is rather a slip is not confirmed by the Enter that a hand presses anyway.
+  const isDoubtful = !isShort && view.lines.some((line) => doubts.has(line.product_id));
+  /** Enter presses the focused button. The Enter that opened the question does not, held or pressed twice by a shaking hand. */
+  const isTooSoon = ({ detail }: { detail: number }) => detail === 0 && Date.now() - opened.current < TOO_SOON_MS;
   const isReturnSpoilt =
     kind.kind === 'stock_in' && view.lines.some((line) => isSpoilt(line.reason) && movedQuantity(line) > 0);
   return (
@@ -101,12 +106,11 @@ export function Question({
           <Button
             // The server will refuse the transfer as it is, so the filled button takes what is there.
             // Nor does it go without an answer to each question.
-            look={completeLook(online, shortages.lines.size > 0 || asksWhy(kind.kind, open, chosen))}
-            data-first={shortages.lines.size > 0 ? undefined : true}
+            look={completeLook(online, isShort || isDoubtful || asksWhy(kind.kind, open, chosen))}
+            data-first={isShort || isDoubtful ? undefined : true}
             busy={busy}
-            onClick={({ detail }) => {
-              // Enter presses Continue. The Enter that opened the question does not, held or pressed twice by a shaking hand.
-              if (detail === 0 && Date.now() - opened.current < TOO_SOON_MS) return;
+            onClick={(event) => {
+              if (isTooSoon(event)) return;
               if (asksWhy(kind.kind, open, chosen)) return setMissed(true);
               setBusy(true);
               void onComplete(reasons).finally(onClose);
@@ -144,7 +148,7 @@ export function Question({
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
-      {shortages.lines.size === 0 && <DoubtfulLines lines={view.lines} {...{ doubts, onChange }} />}
+      {isDoubtful && <DoubtfulLines lines={view.lines} {...{ doubts, onChange, isTooSoon }} />}
       {open.length > 0 && (
         <WhyEach
           kind={kind.kind}
@@ -164,7 +168,7 @@ export function Question({
         needReason={isBack ? open : []}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
       />
-      <WaitsHere isShort={shortages.lines.size > 0} />
+      <WaitsHere isShort={isShort} />
     </Dialog>
   );
 }

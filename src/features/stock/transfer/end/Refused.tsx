@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { plural } from '#domain/plural.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { linesInDispute } from '#offline/outbox/confirmed.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
+import { ConfirmedConflict } from '../../parts/queue/dispute/ConfirmedConflict.tsx';
 import { Mend } from '../../parts/queue/Mend.tsx';
 import { hasReasons, isOfNothing, markOfLine, reasonsOf, shortProducts } from '../../parts/queue/refusal.ts';
 import { shortOf } from '../../parts/queue/repair.ts';
@@ -34,6 +37,8 @@ const MOST_REASONS = 3;
 export function Refused({ kind, view, op, productOf, onReview, children }: Props) {
   const failure = op.last_error;
   const isShort = shortOf(op).length > 0;
+  const isDisputed = op.state === 'conflict' && linesInDispute(op) !== null;
+  const [deciding, setDeciding] = useState(false);
   const back = (primary: boolean) => (
     <Button look={primary ? 'primary' : 'plain'} wide onClick={onReview}>
       Back to products
@@ -54,14 +59,25 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
               ? 'Every product was counted with 0, so there is nothing to complete. Look at the transfer as it is now: count what is there, or keep it for later.'
               : isShort
                 ? 'Nothing moved. Take what is there, or change the lines yourself.'
-                : 'Nothing moved. Look at the transfer as it is now, and confirm again.'}
+                : isDisputed
+                  ? 'Nothing moved. Choose between both figures, then complete it.'
+                  : 'Nothing moved. Look at the transfer as it is now, and confirm again.'}
           </p>
         </>
       }
       next={
         <div className="no-print flex flex-col gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto">
           {/* What mends it goes with it: the page shows the transfer that waits, then what became of it. */}
-          {isShort ? <Mend op={op} onMended={() => undefined} other={back} isColumn /> : back(true)}
+          {isShort ? <Mend op={op} onMended={() => undefined} other={back} isColumn /> : !isDisputed && back(true)}
+          {isDisputed && (
+            <>
+              <Button look="primary" icon="swap" wide onClick={() => setDeciding(true)}>
+                {syncWords.conflict.title}
+              </Button>
+              {back(false)}
+            </>
+          )}
+          {deciding && <ConfirmedConflict op={op} onClose={() => setDeciding(false)} />}
         </div>
       }
       label="What was confirmed"
@@ -96,7 +112,7 @@ export function WhyRefused({ op, isLeft = false }: { op: Op<'execute'>; isLeft?:
           {others.length > 0 && `, ${plural(others.length, 'and # more', 'and # more')}`}
         </span>
       </p>
-      {isShort && !isLeft && <Mend op={op} onMended={() => undefined} other={() => null} />}
+      {isShort && !isLeft && <Mend op={op} onMended={() => undefined} other={() => null} isBrief />}
     </div>
   );
 }

@@ -15,10 +15,11 @@ import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
 import {
   Completion,
+  Correct,
   Differs,
   ElsewhereFacts,
+  givesUp,
   KeepTheirs,
-  ReceiveMissing,
 } from '../../parts/queue/CompletedElsewhere.tsx';
 import {
   type Colleagues,
@@ -26,6 +27,7 @@ import {
   elsewhereOf,
   isCompletedElsewhere,
   ownLinesText,
+  withLater,
 } from '../../parts/queue/elsewhere.ts';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
 import { useUndecided } from '../../parts/queue/undecided.tsx';
@@ -84,7 +86,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
     <Result
       {...{ kind, view, paper, final, title, ...figures }}
       isUnknown={view.state === 'elsewhere' && record?.tag !== 'receipt'}
-      isOther={theirs !== null && theirs.differs.length > 0}
+      isOther={theirs?.differs.some(({ later }) => later === undefined) ?? false}
       isSudden={theirs !== null || view.state === 'elsewhere'}
       isTypedLeft={typed !== null}
       left={children}
@@ -96,6 +98,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
       ) : final ? (
         <>
           {theirs && <Theirs of={theirs} isTypedLeft={typed !== null} />}
+          {theirs && <Correct of={theirs} row={record} transfer={view.transfer} isWaiting={false} isWide />}
           <p>{movedText(view, kind)}</p>
           {kind.kind === 'stock_in' && <p>{lineTexts.datedTomorrow}</p>}
           <p>
@@ -140,17 +143,12 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
 function useColleagues(view: TransferView, record: Props['record']): Colleagues | null {
   const { past } = useQueueState();
   const me = useSession().profile?.user_id;
-  return useMemo(
-    () =>
-      view.state === 'receipt'
-        ? colleaguesOf(
-            record,
-            past.filter(({ op }) => op.transfer === view.transfer),
-            me,
-          )
-        : null,
-    [view.state, view.transfer, record, past, me],
-  );
+  return useMemo(() => {
+    if (view.state !== 'receipt' || !record) return null;
+    const ofThis = past.filter(({ op }) => op.transfer === view.transfer);
+    const of = colleaguesOf(record, ofThis, me);
+    return of && withLater(of, record._id, past, me);
+  }, [view.state, view.transfer, record, past, me]);
 }
 
 /** The figure that was typed and not entered when a colleague completed the transfer, in words; null: there is none. */
@@ -185,11 +183,11 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   return (
     <>
       <ElsewhereFacts of={of} />
-      <p>None of your changes was dropped: they are in the outbox until you decide.</p>
+      <p>All your changes are in the outbox until you decide.</p>
       {isCompletedElsewhere(mine) && (
         <>
-          <KeepTheirs transfer={view.transfer} isWide />
-          <ReceiveMissing of={of} row={record} transfer={view.transfer} isWide />
+          <Correct of={of} row={record} transfer={view.transfer} isWaiting isWide />
+          <KeepTheirs transfer={view.transfer} isQuiet={givesUp(of)} isWide />
         </>
       )}
     </>

@@ -105,7 +105,7 @@ export const LikelyGoods = memo(function LikelyGoods({
         {listOf(first)}
         {first !== after && after.length > 0 && (
           <>
-            <h3 className="flex min-h-9 items-end border-t px-6 pb-1 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]">
+            <h3 className="flex min-h-7 items-end border-t px-6 pb-0.5 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]">
               {moreTitle}
             </h3>
             {listOf(after)}
@@ -122,7 +122,7 @@ const FEW = 4;
 const THREE_ROWS = 'sm:not-short:in-data-tapping:min-h-[max(min(7.25rem,100%-4.5rem),min(19rem,100%-9.5rem))]';
 
 /** The figure of a line, as its place among the offered goods says it. */
-export const takenText = (line: LineView): string => casesText(movedQuantity(line), line.case_count);
+const takenText = (line: LineView): string => casesText(movedQuantity(line), line.case_count);
 
 /** Once all goods in sight are taken, so that no finger is on its way to one of them, the next ones come into sight. */
 function useNextInSight(
@@ -132,10 +132,14 @@ function useNextInSight(
 ): void {
   useEffect(() => {
     const one = box.current;
-    if (!one || one.scrollHeight <= one.clientHeight) return;
+    if (!one) return;
+    // The line that was just added pushes the goods down before they are put back: what is in sight is looked at afterwards.
+    settle();
+    if (one.scrollHeight <= one.clientHeight) return;
     const head = one.firstElementChild?.clientHeight ?? 0;
     const from = one.getBoundingClientRect().top + head;
-    const to = from + one.clientHeight - head;
+    const foot = one.parentElement?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+    const to = Math.min(from + one.clientHeight - head, foot);
     const free = [...one.querySelectorAll<HTMLElement>('[data-offered]')]
       .filter((row) => !taken.has(row.dataset.offered ?? ''))
       .map((row) => row.getBoundingClientRect());

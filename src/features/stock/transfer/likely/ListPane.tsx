@@ -1,12 +1,15 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { type Fold, keepPane, paneOf } from './keptPane.ts';
 
 /** The least height in which goods are still worth their room, px: their heading and two rows, one of which is whole wherever the lines end. */
 const LEAST = 180;
 
 interface Props {
+  /** The key of the transfer. */
+  transfer: string;
   isEmpty: boolean;
   lines: ReactNode;
   /** What may come next; null: nothing. `onFold` folds it, and keeps its identity between renders. */
@@ -21,15 +24,19 @@ interface Props {
 
 /**
  * The lines, and under them what may come next, which has the room that lines leave: at least its heading and three rows while the person taps it (LikelyGoods.tsx).
- * It never folds by itself under a hand. A press folds it to a bar, and so does a desk that opens with a full list, and the line that fills the list of a person who
+ * It never folds by itself under a hand, and who comes back finds it as it was left. A press folds it to a bar, and so does a desk that opens with a full list, and the line that fills the list of a person who
  * types letters or scans. A press on the bar brings it back with its three rows. In a low window both are one list.
  */
-export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: Props) {
+export function ListPane({ transfer, isEmpty, lines, likely, title, isTapping, onOpen }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
-  const [fold, setFold] = useState<'never' | 'opening' | 'folded' | 'opened'>('never');
+  const [kept] = useState(() => paneOf(transfer).fold);
+  const [fold, setFold] = useState<Fold>(kept ?? 'never');
   const hasGoods = likely !== null;
+  useEffect(() => {
+    if (hasGoods) keepPane(transfer, { fold });
+  }, [transfer, hasGoods, fold]);
   const isFolded = fold === 'opening' || fold === 'folded';
   const foldIt = useEvent(() => setFold('folded'));
   const roomOf = useRoom();
@@ -38,7 +45,7 @@ export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: P
     if (hasGoods && !isTapping && !isFolded && room.now < LEAST && room.now < room.before) setFold('folded');
   });
   // Decided once, when the goods come: who opens a full list has the lines.
-  const decided = useRef(false);
+  const decided = useRef(kept !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where there is a line, another element is looked at
   useLayoutEffect(() => {
     const look = () => {
@@ -47,13 +54,13 @@ export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: P
       setFull(full);
       if (hasGoods && !decided.current && full) setFold('opening');
       if (decided.current && table && pane.current) gaveWay(roomOf(pane.current.clientHeight - table.offsetHeight));
-      decided.current = hasGoods;
+      decided.current = hasGoods || kept !== undefined;
     };
     look();
     const sizes = new ResizeObserver(look);
     for (const one of [pane.current, list.current?.firstElementChild]) if (one) sizes.observe(one);
     return () => sizes.disconnect();
-  }, [isEmpty, hasGoods, gaveWay, roomOf]);
+  }, [isEmpty, hasGoods, gaveWay, roomOf, kept]);
   const hasLikely = hasGoods && !isFolded;
   return (
     // Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone.

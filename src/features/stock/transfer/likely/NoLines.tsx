@@ -8,7 +8,7 @@ export function NoLines({ isLine, emptyHanded }: { isLine: boolean; emptyHanded:
   const title = 'No products yet';
   const what =
     emptyHanded === null
-      ? 'Scan the first carton, or search for it.'
+      ? 'Scan the first case, or search for it.'
       : `${emptyHanded} holds nothing, as far as this tablet knows.`;
   if (!isLine) return <EmptyState title={title}>{what}</EmptyState>;
   return (

@@ -1,14 +1,17 @@
 import { Fragment, memo } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { brandBeside, variantOf } from './brand.ts';
+import { tileFigure } from './tileFigure.ts';
 
 interface Props {
   product: Pickable['product'];
   isChosen: boolean;
-  taken: string | null;
+  /** The units of its line; null: it has none. */
+  taken: number | null;
   /** Keeps its identity between renders. */
   onChoose: (productId: string) => void;
 }
@@ -30,7 +33,7 @@ const breakable = (text: string) =>
       </Fragment>
     ));
 
-const WHOLE_WORD = 'inline-block max-w-full truncate align-bottom';
+const WHOLE_WORD = '-mb-px inline-block max-w-full truncate pb-px align-bottom';
 
 /** As many signs have room beside the picture: a brand ("Maggi"), or a size in its frame. What is longer stands before the name. */
 const SHORT_BRAND = 6;
@@ -40,18 +43,16 @@ const SHORT_NAME = 18;
 const WHOLE_NAME = 34;
 const LONG_WORDS = new RegExp(`\\p{L}{${LONG_WORD - 1},}`, 'u');
 
-/** As many signs of a figure have two lines beside the picture: "999 cases". A longer one, "2 cases 3 units", leaves the name one line. */
-const SHORT_FIGURE = 9;
-
 /**
- * A product to press: its pack with its brand and its size beside it, and then what it is, because packs of one brand look alike. `taken`: the figure of its line;
- * null: it has none. It renders when it is chosen or taken, not at each key.
+ * A product to press: its pack with its brand and its size beside it, and then what it is, because packs of one brand look alike. A product with a line has the tick on
+ * its picture and its figure in the place of brand and size. It renders when it is chosen or taken, not at each key.
  */
 export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: Props) {
   const { brand, name } = product;
   const beside = brandBeside(product);
   const { what, size } = variantOf(product);
-  const isBeside = taken === null && brand.name.length <= SHORT_BRAND;
+  // A figure takes the place beside the picture, and the name below stays as it was.
+  const isBeside = brand.name.length <= SHORT_BRAND;
   // A brand is not said twice, and not where the name would be cut for it: the accessible name and the card have it.
   const isBefore =
     !isBeside && brandBeside({ name: what, brand }) !== '' && brand.name.length + what.length <= WHOLE_NAME;
@@ -59,7 +60,8 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
   const full = beside ? `${name}, ${beside}` : name;
   const hasSize = what !== size && size !== '';
   const isShort = hasSize && size.length <= SHORT_SIZE;
-  const isLong = taken !== null && taken.length > SHORT_FIGURE;
+  const words = taken === null ? '' : casesText(taken, product.case_count);
+  const figure = taken === null ? null : tileFigure(taken, product.case_count);
   return (
     <button
       type="button"
@@ -67,20 +69,29 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       data-offered={product._id}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(product._id)}
-      aria-label={taken === null ? full : `${full}, ${taken}`}
+      aria-label={words ? `${full}, ${words}` : full}
       title={full}
       className={classes(
         'flex min-w-0 flex-col rounded-card border bg-surface px-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft',
         TILE_HEIGHT,
       )}
     >
-      <span className="flex w-full items-center gap-1">
-        <span className="shrink-0 leading-none [zoom:.8]">
-          <Pack product={product} size={40} />
+      <span className="flex h-8 w-full shrink-0 items-center gap-1">
+        <span className="relative shrink-0">
+          <span className="flex [zoom:.75]">
+            <Pack product={product} size={40} />
+          </span>
+          {figure && (
+            <Icon
+              name="check"
+              size={14}
+              className="absolute right-0 bottom-0 rounded-full bg-accent p-0.5 text-accent-ink"
+            />
+          )}
         </span>
         {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
         <span className="flex min-w-0 flex-1 flex-col text-[0.6875rem] leading-4 tracking-tight">
-          {taken === null ? (
+          {figure === null ? (
             <>
               {isBeside && (
                 <span data-brand={brand.name} className="truncate text-ink-soft before:content-[attr(data-brand)]" />
@@ -88,21 +99,26 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
               {isShort && <span data-size={size} className={SIZE_LOOK} />}
             </>
           ) : (
-            <span data-taken={taken} className="figures font-semibold text-accent after:content-[attr(data-taken)]">
-              <Icon name="check" size={12} className="mr-0.5 inline-block" />
-            </span>
+            figure.map((part) => (
+              <span
+                key={part}
+                data-taken={part}
+                className="figures truncate font-semibold text-accent after:content-[attr(data-taken)]"
+              />
+            ))
           )}
         </span>
       </span>
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
       <span
         className={classes(
+          // The lines have the room of their letters, so that nothing is between the last one and the edge where the next one, a ring of "å", would be seen.
           'w-full px-0.5 font-semibold [overflow-wrap:normal]',
-          isSmall ? 'text-xs leading-[1.05] tracking-tight' : 'text-[0.8125rem] leading-[1.15]',
-          isLong ? 'line-clamp-1' : isSmall ? 'line-clamp-4' : 'line-clamp-3',
+          isSmall ? 'text-xs leading-[1.08] tracking-tight' : 'text-[0.8125rem] leading-tight',
+          isSmall ? 'line-clamp-4' : 'line-clamp-3',
         )}
       >
-        {hasSize && (!isShort || taken !== null) && <span data-size={size} className={classes(SIZE_LOOK, 'mr-1')} />}
+        {hasSize && (!isShort || figure !== null) && <span data-size={size} className={classes(SIZE_LOOK, 'mr-1')} />}
         {!isBeside && (
           <span
             data-brand={brand.name}

@@ -26,8 +26,8 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
       const isRoom = height - head - (edge - hidden) >= next;
       const shift = isRoom ? edge - hidden : edge - next - hidden;
       const free = (one.parentElement?.clientHeight ?? 0) - height + shift;
-      // In a low window a cut row is better than no line.
-      if (isRoom || free >= ONE_LINE) {
+      // In a low window a cut row is better than no line. What the lines keep is never taken: the goods would reach under the foot of the pane.
+      if (isRoom || free >= Math.max(ONE_LINE, leastOf(one.parentElement?.querySelector('[data-lines]')))) {
         one.style.minHeight = `${height - shift}px`;
         one.style.maxHeight = `${height - shift}px`;
         one.scrollTop = hidden + shift;
@@ -48,6 +48,10 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
   }, [box, settle, state]);
   return settle;
 }
+
+/** The height that an element keeps, px; 0: none. */
+const leastOf = (one: Element | null | undefined): number =>
+  one ? Number.parseFloat(getComputedStyle(one).minHeight) || 0 : 0;
 
 /** Its place in its frame, px. The browser's own figure is rounded, and then rows move by a pixel. */
 const topOf = (one: HTMLElement): number =>

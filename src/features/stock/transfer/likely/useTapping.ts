@@ -1,8 +1,9 @@
 /** Whether the person adds lines by tapping offered goods: then these keep three rows, however many lines there are. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { ChosenGoods } from '../desk/entry/entryState.ts';
+import { keepPane, paneOf } from './keptPane.ts';
 
 interface Tapping {
   isTapping: boolean;
@@ -37,12 +38,16 @@ export const troubleOf = (unknown: { code: string; nth: number } | null, lines: 
 export function useTapping<T extends Desk>(
   desk: T,
   unknown: { code: string; nth: number } | null,
-  lines: readonly LineView[],
-): { desk: T; pane: { isTapping: boolean; onOpen: () => void } } {
+  { lines, transfer }: { lines: readonly LineView[]; transfer: string },
+): { desk: T; pane: { transfer: string; isTapping: boolean; onOpen: () => void } } {
   const trouble = troubleOf(unknown, lines);
-  const [stood, setStood] = useState<Tapping>({ isTapping: lines.length === 0, productId: null, trouble });
+  const [stood, setStood] = useState<Tapping>(() => ({
+    isTapping: paneOf(transfer).isTapping ?? lines.length === 0,
+    ...{ productId: null, trouble },
+  }));
   const now = tappingAfter(stood, desk.entry.chosen, trouble);
   if (now !== stood) setStood(now);
+  useEffect(() => keepPane(transfer, { isTapping: now.isTapping }), [transfer, now.isTapping]);
   const tap = useEvent((productId: string, first?: number) => {
     setStood((before) => ({ ...before, isTapping: true, productId }));
     desk.tap(productId, first);
@@ -52,5 +57,5 @@ export function useTapping<T extends Desk>(
     desk.open(line, isAfresh);
   });
   const onOpen = useEvent(() => setStood((before) => ({ ...before, isTapping: true })));
-  return { desk: { ...desk, tap, open }, pane: { isTapping: now.isTapping, onOpen } };
+  return { desk: { ...desk, tap, open }, pane: { transfer, isTapping: now.isTapping, onOpen } };
 }

@@ -10,7 +10,7 @@ import {
   type StockLot,
   type TypedLot,
 } from '#domain/lotTyping.ts';
-import { expiryInWords, lotName, lotsShort } from '#domain/lotWords.ts';
+import { expiryInWords, expiryShown, lotName, lotsShort } from '#domain/lotWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
@@ -73,7 +73,7 @@ function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFi
           ? `Expires ${expiryInWords(read)}`
           : fields.at === 'expires'
             ? 'Month and year: 0327 is March 2027.'
-            : 'Printed on the carton. It may be left out.'}
+            : 'Printed on the case. It may be left out.'}
     </p>
   );
 }
@@ -125,7 +125,7 @@ export function LotTyping({ lot, onLot, fields, hidesPad, skip, rest = null }: T
           <span className={name}>Expires</span>
           <input
             ref={fields.expires}
-            value={lot.expires}
+            value={expiryShown(lot.expires, fields.at === 'expires')}
             // The number pad types the day. A soft keyboard would lie over the list.
             inputMode={hidesPad ? 'numeric' : 'none'}
             autoComplete="off"

@@ -1,9 +1,10 @@
 /** The lots that a line is written with. All quantities are units. */
 
-import { lotsIn, lotsText, lotsWithin } from '#domain/lots.ts';
+import { lotsIn, lotsText, lotsWithin, unitsOf } from '#domain/lots.ts';
 import { chosenOut, expiryTyped, firstOut, lotCode, type StockLot, type TypedLot } from '#domain/lotTyping.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../../parts/parties.ts';
@@ -63,6 +64,17 @@ export function withTypedLot(
   return lots === '' && !before?.lots ? line : { ...line, lots };
 }
 
+/**
+ * The lot that the typed units are written with; undefined: the lots of the line stay as they are. `lot`: what a person typed or chose, null where nobody
+ * touched the fields: what is added then joins the lot that they show. `held`: the lots that the source holds.
+ */
+export const lotToWrite = (
+  lot: TypedLot | null,
+  isAdded: boolean,
+  line: Pick<TransferLine, 'lots'> | undefined,
+  held?: readonly StockLot[],
+): TypedLot | undefined => lot ?? (isAdded && !held ? onlyLot(line) : undefined);
+
 /** The lot of a line that is one lot; undefined: it has none, or several. */
 export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot | undefined {
   const lots = lotsIn(line?.lots);
@@ -70,17 +82,21 @@ export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot 
   return only && lots.length === 1 ? { code: only.code, expires: only.expires } : undefined;
 }
 
-type LotLine = Pick<LineView, 'product_id' | 'name' | 'lots' | 'quantity' | 'quantity_accepted'>;
+/** The units of a line that are in no lot. */
+const unitsWithoutLot = (line: NonNullable<Before>): number => movedQuantity(line) - unitsOf(lotsIn(line.lots));
+
+type LotLine = Pick<LineView, 'product_id' | 'name' | 'case_count' | 'lots' | 'quantity' | 'quantity_accepted'>;
 
 /** What the question before a transfer says of goods that are tracked by lot and move without one; '': there are none. */
 export function noLotText(lines: readonly LotLine[], { of }: Pick<Pickables, 'of'>): string {
-  const names = lines
-    .filter((line) => movedQuantity(line) > 0 && !line.lots)
-    .flatMap(({ product_id, name }) => {
-      const pick = of(product_id);
-      // Goods that leave a warehouse take the lot that expires first.
-      return pick?.product.tracks_lots && !pick.lots ? [name] : [];
-    });
+  const names = lines.flatMap((line) => {
+    const { product_id, name, case_count } = line;
+    const pick = of(product_id);
+    const rest = unitsWithoutLot(line);
+    // Goods that leave a warehouse take the lot that expires first.
+    if (rest <= 0 || !pick?.product.tracks_lots || pick.lots) return [];
+    return [line.lots ? `${name} (${casesText(rest, case_count)})` : name];
+  });
   if (names.length === 0) return '';
   return names.length > 2
     ? plural(names.length, '# product moves without a lot.', '# products move without a lot.')

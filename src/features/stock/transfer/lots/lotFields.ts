@@ -4,6 +4,7 @@ import { lotsIn } from '#domain/lots.ts';
 import { expiryTyped } from '#domain/lotTyping.ts';
 import type { Entry } from '../desk/entry/useEntry.ts';
 import type { PadKeys } from '../typing/DockFrame.tsx';
+import { onlyLot } from './lineLots.ts';
 
 /** Enter goes from the figure to the lot, to its day, and then saves. */
 export interface LotFields {
@@ -40,7 +41,7 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
   const { lot, line, pick, quantity } = entry;
   if (quantity === 0 || !hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
   if (at === 'code') return (lot?.code ?? '').trim() !== '';
-  return at === null && lot === null && !line?.lots;
+  return at === null && lot === null && onlyLot(line) === undefined;
 }
 
 /**

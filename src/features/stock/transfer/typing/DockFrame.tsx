@@ -1,14 +1,22 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import type { TypedFigure } from '../desk/entry/useFigure.ts';
 import type { PadProps } from '../desk/Pad.tsx';
 
+interface FrameProps {
+  ref?: Ref<HTMLDivElement>;
+  isOpen: boolean;
+  hidesPad: boolean;
+  children: ReactNode;
+}
+
 /**
  * The place of the chosen product and its pad. In landscape the pad is under the product, upright beside it. On a phone the keys are a sheet over the foot while a product is chosen.
  */
-export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hidesPad: boolean; children: ReactNode }) {
+export function DockFrame({ ref, isOpen, hidesPad, children }: FrameProps) {
   return (
     <div
+      ref={ref}
       data-keys
       className={classes(
         'flex min-h-0 flex-col gap-3 lg:gap-2',

@@ -20,6 +20,10 @@ interface Props {
   /** What the list says where nothing fits. */
   none: string | ((text: string) => string);
   missOf: (text: string) => string;
+  /** Why Enter does not choose what a text finds; undefined: it does. */
+  refusalOf: (text: string) => string | undefined;
+  /** Searches the whole catalogue from now on; null: nothing is beyond what is searched. */
+  onWiden: (() => void) | null;
   search: RefObject<HTMLInputElement | null>;
   /** The camera in the place of the search; null: it is off. */
   camera: ReactNode;
@@ -42,6 +46,8 @@ export function FinderBar(props: Props) {
     noteOf,
     none,
     missOf,
+    refusalOf,
+    onWiden,
     search,
     camera,
     onCamera,
@@ -83,6 +89,8 @@ export function FinderBar(props: Props) {
             disabled={pending}
             none={none}
             missOf={missOf}
+            refusalOf={refusalOf}
+            elsewhere={onWiden ? { words: 'Search all products', search: onWiden } : undefined}
           />
         </div>
         <div ref={cameraPlace}>

@@ -11,6 +11,11 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 export const readTyping = (user: string, place: string): string | undefined =>
   user === '' ? undefined : readDraft(user, place, nowSeconds())?.values.entry;
 
+/** Keeps this text for the next visit of a place that is not open. */
+export function keepTyping(user: string, place: string, text: string): void {
+  if (user !== '') keepDraft(user, place, { at: nowSeconds(), values: { entry: text } });
+}
+
 /** Keeps this text for the next visit. null: nothing is typed. `isOn` false: what was kept was not shown yet. The answer drops it at once. */
 export function useKeepingTyping(user: string, place: string, text: string | null, isOn: boolean): () => void {
   const hasOne = useRef(true);

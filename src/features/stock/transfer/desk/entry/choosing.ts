@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { nextOpen } from './entryState.ts';
 import { type Entry, isTyped } from './useEntry.ts';
 
 /** Ways to another product. What is typed is saved first; for the same product too. */
@@ -23,6 +24,8 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
     else afterTyped(() => entry.open(line, isAfresh ? null : figure === null && !isCount ? undefined : figure));
   };
   return {
+    /** Everything is counted, and the chosen line has the figure that it had: the next step is to complete. */
+    isLookedAt: entry.chosen?.how === 'count' && !isTyped(entry) && nextOpen(lines, []) === undefined,
     /** Opens a line of the list for another figure. `isAfresh`: its field is empty, because the line is counted again. */
     open,
     /** Chooses a product. If its figure was saved just now, the field begins empty, and the next figure is added to the line. */

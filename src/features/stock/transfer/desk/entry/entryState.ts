@@ -166,7 +166,7 @@ export const withTyped = (state: EntryState, { chosen, quantity, reason, lot = n
 /** The line of the chosen product gets this figure, whatever a scan added to it. */
 export const withWhole = (state: EntryState, line: LineView, units: number, round: number): EntryState => {
   const choice = choiceOfLine(line, state.isCount);
-  const shownIn = startsIn(units, choice.expected, choice.caseCount);
+  const shownIn = opensIn(units, choice.expected, choice.caseCount);
   return { ...withChoice(state, choice, round), quantity: units, shownIn };
 };
 
@@ -188,8 +188,7 @@ export function withScan(
     expected: isCounted ? expected : 0,
     caseCount,
   };
-  const shownIn = startsIn(added, choice.expected, caseCount);
-  const next = { ...withChoice(state, choice, round), scannedId: productId, shownIn };
+  const next = { ...withChoice(state, choice, round), scannedId: productId };
   // The person said of a scan of this transfer that what comes after it are cases. The field shows it, and one tap changes it back.
   const isUnderOne = isCounted && expected > 0 && expected < caseCount;
   return state.scansAre && !isUnderOne ? { ...next, shownIn: state.scansAre } : next;
@@ -233,20 +232,14 @@ function upToDate(state: EntryState, lines: readonly LineView[], newRound: () =>
 }
 
 /**
- * What the digits of a figure are at its start. Less than one case is shown in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
- * `first`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
+ * What the digits of a figure are at its start: cases from one case on, whatever units are left over (decisions 0952, 1220), and without a figure. Of a line of
+ * "11 cases 12 units" a typed 12 would be 12 units. Less than one case is shown in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
+ * `start`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
  */
-export function startsIn(first: number | null, expected: number, caseCount: number): Counting {
-  const isUnderOne = expected > 0 && expected < caseCount;
-  return (first ?? 0) % caseCount === 0 && !isUnderOne ? 'case' : 'unit';
+export function opensIn(start: number | null, expected: number, caseCount: number): Counting {
+  const isUnderOne = (units: number) => units > 0 && units < caseCount;
+  return isUnderOne(start ?? 0) || isUnderOne(expected) ? 'unit' : 'case';
 }
-
-/**
- * What the digits of a figure are that is opened again, or offered with all that is there: cases from one case on, whatever units are left over (decisions 0952, 1220).
- * Of a line of "11 cases 12 units" a typed 12 would be 12 units.
- */
-export const opensIn = (start: number | null, expected: number, caseCount: number): Counting =>
-  start !== null && start >= caseCount ? startsIn(0, expected, caseCount) : startsIn(start, expected, caseCount);
 
 /** The next line that is not counted, after the one that was counted last. */
 export function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {

@@ -1,5 +1,5 @@
 /** The product that is chosen on the desk, and the figure that is typed for it. Its rules are in entryState.ts. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
@@ -7,6 +7,7 @@ import type { TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
+import { toast } from '#ui/feedback/toasts.ts';
 import type { Counting } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../../parts/parties.ts';
@@ -29,7 +30,7 @@ import {
   withUnknown,
   withWhole,
 } from './entryState.ts';
-import { keptText, readKept, useKeepingFigure, withKept } from './keptFigure.ts';
+import { absentText, keptText, readKept, useKeepingFigure, withKept } from './keptFigure.ts';
 
 /**
  * The units that the line has besides the typed figure. A figure is added to the line as it is at the moment of saving. After a scan the line has the scan
@@ -117,6 +118,7 @@ export function useEntry(
     return rounds.current;
   };
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
+  const isKnown = (id: string) => (lineOfProduct(id) ?? pickables.of(id)) !== undefined;
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
   // While rendering, so that the shown lines, a scan and the entry never disagree in what a person sees.
@@ -130,10 +132,11 @@ export function useEntry(
   // What was typed before the person left comes back once the mode and the product are known, unless something is typed by then.
   const isBack = left !== null && scanner.ready && (left.isCount === isCount || isTyped(withScans));
   const again =
-    isBack && !isTyped(withScans) && (lineOfProduct(left.chosen.productId) ?? pickables.of(left.chosen.productId))
-      ? withKept({ ...withScans, isCount }, left, lineOfProduct(left.chosen.productId), newRound())
+    isBack && !isTyped(withScans) && isKnown(left.chosen.productId)
+      ? withKept({ ...withScans, isCount }, left, lineOfProduct(left.chosen.productId), newRound(), caseCountOf)
       : null;
   if (isBack) setLeft(null);
+  useAbsentGoods(isBack && !isKnown(left.chosen.productId) ? left.name : undefined);
   const state = settled(again ?? withScans, lines, {
     isCount,
     isWide: () => matchMedia('(min-width: 40rem)').matches,
@@ -219,6 +222,15 @@ export function useEntry(
     putBack,
     dropKept,
   };
+}
+
+/** Says once that the desk does not have the goods that the person named before. `name` undefined: it has them, or none were named. */
+function useAbsentGoods(name: string | undefined): void {
+  const [absent, setAbsent] = useState(name);
+  if (name !== undefined && name !== absent) setAbsent(name);
+  useEffect(() => {
+    if (absent !== undefined) toast('info', absentText(absent));
+  }, [absent]);
 }
 
 /** The entry after a scan: the whole figure of its line, as the list has it. */

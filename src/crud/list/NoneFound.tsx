@@ -1,22 +1,24 @@
-import { Button } from '#ui/Button.tsx';
+import type { ComponentProps } from 'react';
 import { focusList } from '#ui/fields/focus.ts';
-import { kitTexts } from '#ui/texts.ts';
+import { NoRows } from '#ui/list/NoRows.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 
 /** Values of an address that leave no row out. */
 const NO_FILTERS = ['page', 'per_page', 'sort', 'detail', 'tab'];
 
 /**
- * The next step under an empty list: takes search and filters out of the address. Nothing while none is on. `of`: the names of the filters, where the
- * address has other values too.
+ * A list without rows whose search and filters are in the address. The next step takes them out. `of`: the names of the filters, where the address has
+ * other values too.
  */
-export function ClearFilters({ of }: { of?: readonly string[] }) {
+export function NoneFound({
+  of,
+  ...rest
+}: Omit<ComponentProps<typeof NoRows>, 'search' | 'isFiltered' | 'onClear'> & { of?: readonly string[] }) {
   const values = useSearchValues();
   const setSearch = useSetSearch();
   const on = Object.keys(values).filter(
     (name) => values[name] !== undefined && (of ? of.includes(name) : !NO_FILTERS.includes(name)),
   );
-  if (on.length === 0) return null;
   const clear = () => {
     focusList();
     void setSearch((before) => ({
@@ -25,5 +27,6 @@ export function ClearFilters({ of }: { of?: readonly string[] }) {
       ...Object.fromEntries(on.map((name) => [name, undefined])),
     }));
   };
-  return <Button onClick={clear}>{kitTexts.clearAll}</Button>;
+  const search = on.includes('search') ? values.search : undefined;
+  return <NoRows {...rest} search={search} isFiltered={on.some((name) => name !== 'search')} onClear={clear} />;
 }

@@ -1,0 +1,72 @@
+/** The answer of the command bar where nothing was found. */
+import { isNearly } from '#domain/slips.ts';
+import { searchable, searchWords } from '#domain/text.ts';
+import { actsFor, allowed, alone, begins, CODE, restAfter } from './acts.ts';
+import { isActOfPage } from './kinds.ts';
+import { withSynonyms } from './synonyms.ts';
+import { type Act, VERBS } from './verbs.ts';
+import { actWords, isQuestion, meantWords } from './words.ts';
+
+/** The most offers of an answer that found nothing. */
+const NEAREST = 3;
+/** An offer must be at least this share as near as the nearest one. */
+const AS_NEAR = 0.75;
+
+/**
+ * The offers of an answer that has nothing else: the acts and `screens` whose words are nearest to the typed text. None that shares no word with it. A text
+ * that is near to nothing may be the name of goods, which a person with the right can create while the server answers. An act that the person cannot do
+ * now is answered by the acts that the person can do.
+ */
+export function nearestActs(
+  typed: string,
+  permissions: readonly string[],
+  now: number,
+  screens: readonly Act[] = [],
+  isAway = false,
+): Act[] {
+  const { verbs, plain } = allowed(permissions, now, isAway);
+  const words = meantWords(typed);
+  const nearOf = ({ title }: Act) => {
+    const own = searchable(withSynonyms(title.replace(/ …$/u, ''))).split(' ');
+    return words.reduce((sum, word) => sum + Math.max(...own.map((one) => likeness(one, word))), 0);
+  };
+  const offers = [...verbs.map(alone), ...plain, ...screens].map((offer) => ({ offer, near: nearOf(offer) }));
+  const best = Math.max(0, ...offers.map(({ near }) => near));
+  if (best === 0 && isVerb(typed)) return actsFor('', [], [], permissions, now, isAway);
+  if (best === 0)
+    return mayBeName(typed) && permissions.includes('create_product') && !isAway ? [createNamed(typed.trim())] : [];
+  return offers
+    .filter(({ near }) => near >= best * AS_NEAR)
+    .toSorted((a, b) => b.near - a.near)
+    .map(({ offer }) => offer)
+    .filter((offer, at, all) => all.findIndex(({ title }) => title === offer.title) === at)
+    .slice(0, NEAREST);
+}
+
+/** Whether the text begins with the words of an act, which this person may lack, or which needs the server. */
+const isVerb = (typed: string) =>
+  VERBS.some(({ verb }) => restAfter(verb, actWords(typed), begins) !== null) || isActOfPage(searchWords(typed)[0]);
+
+/** A name has at least three letters in a row, and is no question, no act, no address and no phone number. */
+const mayBeName = (typed: string) =>
+  /\p{L}{3}/u.test(typed) && !CODE.test(typed) && !isQuestion(typed) && !isActOfPage(searchWords(typed)[0]);
+
+const createNamed = (name: string): Act => ({
+  title: `Create product “${name}”`,
+  note: 'Products',
+  icon: 'plus',
+  to: '/products/create',
+  search: { name },
+});
+
+/** A smaller common part of two words is chance: "nothing" is no "notification". */
+const LEAST_ALIKE = 0.6;
+
+/** The share of a typed word that begins a word, 0 to 1. Fewer than three common letters give 0. */
+function likeness(word: string, typed: string): number {
+  if (isNearly(word, typed)) return 1;
+  let same = 0;
+  while (same < typed.length && word[same] === typed[same]) same += 1;
+  const share = same / typed.length;
+  return same < 3 || share < LEAST_ALIKE ? 0 : share;
+}

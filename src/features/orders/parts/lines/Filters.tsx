@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { allQuery } from '#client/reads/queries.ts';
+import { brand } from '#contract/catalogue/brand.ts';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { SelectField } from '#ui/fields/Field.tsx';
+
+interface Filtered {
+  status: string;
+  manufacturer_id: string;
+  brand_id: string;
+}
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+/** The filters of the products table in "Add Product". */
+export function Filters({ of, onChange }: { of: Filtered; onChange: (change: Partial<Filtered>) => void }) {
+  const makers = useQuery(allQuery(manufacturer));
+  const brands = useQuery(allQuery(brand));
+  return (
+    <>
+      <SelectField label="Status" value={of.status} onChange={(status) => onChange({ status })} options={STATUSES} />
+      <SelectField
+        label="Manufacturers"
+        value={of.manufacturer_id}
+        onChange={(id) => onChange({ manufacturer_id: id, brand_id: '' })}
+        blank="All"
+        options={named(makers.data?.data)}
+      />
+      <SelectField
+        label="Brands"
+        value={of.brand_id}
+        onChange={(id) => onChange({ brand_id: id })}
+        blank="All"
+        options={named(
+          brands.data?.data.filter((row) => of.manufacturer_id === '' || row.manufacturer_id === of.manufacturer_id),
+        )}
+      />
+    </>
+  );
+}
+
+const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
+  (rows ?? []).map((row) => ({ value: row._id, label: row.name }));

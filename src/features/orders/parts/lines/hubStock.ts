@@ -1,0 +1,41 @@
+/** What the warehouse of an order's hub has, for people who may see stock. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useMayAsk } from '#crud/query/useSession.ts';
+
+/** What the hub of an order has in its warehouse. */
+export interface OrderStock {
+  hub: string;
+  /** Units by product; undefined until they are known. */
+  units: ReadonlyMap<string, number> | undefined;
+}
+
+const unitsOf = (rows: readonly { product_id: string; quantity: number }[]) =>
+  new Map(rows.map((row) => [row.product_id, row.quantity]));
+
+/** What the hub has of each product of an order. It matters until the goods are delivered. */
+export function useHubStock({ _id, tag, seller }: OrderGroupRow): OrderStock | undefined {
+  const may = useMayAsk(stockForGroup);
+  const asks = may && (tag === 'draft' || tag === 'pending') && seller !== null;
+  const query = useQuery({ ...queryFor(stockForGroup, { order_group_id: _id }), enabled: asks });
+  const units = useMemo(() => query.data && unitsOf(query.data.data.rows), [query.data]);
+  return asks && seller ? { hub: seller.name, units } : undefined;
+}
+
+/** The same of products that are not in the order yet. `isSeen`: false for people who may not see stock. */
+export function useStockOf(groupId: string, products: readonly string[]) {
+  const may = useMayAsk(stockForGroup);
+  const query = useQuery({
+    ...queryFor(stockForGroup, { order_group_id: groupId, product_id: products }),
+    enabled: may && products.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return { isSeen: may, of: useMemo(() => unitsOf(query.data?.data.rows ?? []), [query.data]) };
+}
+
+/** How many lines ask for more units than the hub has. */
+export const shortLines = (items: readonly OrderItem[], units: ReadonlyMap<string, number> | undefined): number =>
+  items.filter(({ product_id, quantity }) => quantity > (units?.get(product_id) ?? quantity)).length;

@@ -1,0 +1,87 @@
+/** The products of the catalogue beside those that a distributor sells, once somebody asks for them: a distributor may bring any product. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type LongRows, listed } from '#client/reads/longRows.ts';
+import { allQuery } from '#client/reads/queries.ts';
+import { type ProductRef, product } from '#contract/catalogue/product.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import { soldElsewhere } from './catalogue.ts';
+import type { Pickables } from './parties.ts';
+import { followedBy } from './stockHere.ts';
+
+/** A product that the source does not sell: nothing is known of its stock there. */
+const strangerOf = (one: ProductRef, rate: string): Pickable => ({
+  ...{ _id: null, warehouse_id: null, product_id: one._id, product: one },
+  ...{ quantity: null, rate },
+});
+
+/**
+ * The active products of the catalogue that are not `known`, with the price of the catalogue or of another distributor. `catalogue` undefined: it cannot be read, so the
+ * goods of other distributors on this tablet are all that is known.
+ */
+export function strangersOf(
+  catalogue: readonly ProductRef[] | undefined,
+  elsewhere: ReadonlyMap<string, Pickable>,
+  known: readonly string[],
+): Pickable[] {
+  const all = catalogue ?? [...elsewhere.values()].map((one) => one.product);
+  const isKnown = new Set(known);
+  return all
+    .filter(({ _id, status }) => status === 'active' && !isKnown.has(_id))
+    .map((one) => strangerOf(one, one.price ?? elsewhere.get(one._id)?.rate ?? '0'));
+}
+
+export interface WholeCatalogue {
+  /** The products that the search finds. */
+  offered: LongRows<Pickable>;
+  /** Whether the source does not sell this product. */
+  isStranger(productId: string): boolean;
+  /** Searches the whole catalogue from now on; null: it does, or the source gives only what it holds. */
+  widen: (() => void) | null;
+  /** All products are among those that are offered. */
+  isWhole: boolean;
+  /** The catalogue is being read. */
+  pending: boolean;
+}
+
+/** `pickables` with what a person chose beyond the goods of the source. */
+export function useWholeCatalogue(
+  pickables: Pickables,
+  { source_type }: Pick<TransferHeader, 'source_type'>,
+): { pickables: Pickables; whole: WholeCatalogue } {
+  const [isWanted, setWanted] = useState(false);
+  const all = useQuery({ ...allQuery(product), enabled: isWanted });
+  const elsewhere = useQuery({
+    queryKey: ['goods of other distributors on this tablet'],
+    queryFn: soldElsewhere,
+    enabled: isWanted,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { products, of: ofSource, offered } = pickables;
+  const pending = isWanted && (all.isPending || elsewhere.isPending);
+  const catalogue = all.data?.data;
+  const others = elsewhere.data;
+  const strangers = useMemo(
+    () => (pending || !isWanted ? NOTHING : listed(strangersOf(catalogue, others ?? new Map(), products.ids))),
+    [pending, isWanted, catalogue, others, products],
+  );
+  const byId = useMemo(
+    () => new Map(strangers.slice(0, strangers.length).map((one) => [one.product_id, one])),
+    [strangers],
+  );
+  const of = useCallback((id: string) => ofSource(id) ?? byId.get(id), [ofSource, byId]);
+  return {
+    pickables: strangers.length === 0 ? pickables : { ...pickables, of },
+    whole: {
+      offered: useMemo(() => (strangers.length === 0 ? offered : followedBy(offered, strangers)), [offered, strangers]),
+      isStranger: useCallback((id: string) => byId.has(id), [byId]),
+      widen: source_type === 'distributor' && !isWanted ? () => setWanted(true) : null,
+      isWhole: isWanted && !pending,
+      pending,
+    },
+  };
+}
+
+const NOTHING: LongRows<Pickable> = listed([]);

@@ -1,0 +1,57 @@
+/** What an order of a list is worth and what of it is unpaid, beside an amount due that holds older debt. */
+import { expect, test } from 'vitest';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { ruleOf, worthText } from '#features/orders/parts/groupColumns.tsx';
+import { otherText } from '#features/orders/parts/payment/InvoiceDue.tsx';
+
+const row = (over: Partial<OrderGroupRow>) =>
+  ({
+    tag: 'pending',
+    total: '50000.00',
+    outstanding: '-50000.00',
+    amount_due: '50000.00',
+    overpaid: '0.00',
+    ...over,
+  }) as OrderGroupRow;
+
+test.each([
+  ['its worth', {}, 'order ₦50,000, unpaid'],
+  ['its worth where the amount due holds older debt', { amount_due: '80000.00' }, 'order ₦50,000, unpaid'],
+  ['its worth where a credit takes from the amount due', { amount_due: '20000.00' }, 'order ₦50,000, unpaid'],
+  ['what is unpaid of it', { outstanding: '-30000.00', amount_due: '70000.00' }, 'order ₦50,000, ₦30,000 unpaid'],
+  ['that a part is paid', { outstanding: '-30000.00', amount_due: '30000.00' }, 'order ₦50,000, part paid'],
+  ['the kobo that the amount due rounds', { outstanding: '-29999.50' }, 'order ₦50,000, ₦29,999.50 unpaid'],
+  ['that it is paid', { tag: 'completed', outstanding: '0.00', amount_due: '0.00' }, 'order ₦50,000, paid'],
+  ['that it is paid, also if more was paid', { outstanding: '500.00', overpaid: '500.00' }, 'order ₦50,000, paid'],
+  [
+    'its worth alone if it is cancelled',
+    { tag: 'cancelled', outstanding: '0.00', amount_due: '0.00' },
+    'order ₦50,000',
+  ],
+] as const)('an order says %s', { tags: ['ORD-04'] }, (_, over, text) => {
+  expect(worthText(row(over))).toBe(text);
+});
+
+test('one order with kobo gives every amount of its list kobo; what the details show counts only with them', {
+  tags: ['ORD-04', 'ORD-06', 'CONST-10'],
+}, () => {
+  const details = { discount: '0.00', cash: '0.00', transfer: '0.00', paid: '0.00' };
+  const whole = row(details);
+  const broken = row({ ...details, outstanding: '-29999.50' });
+  const split = row({ ...details, cash: '10000.50', transfer: '9999.50' });
+  expect(worthText(whole, ruleOf([whole], true))).toBe('order ₦50,000, unpaid');
+  expect(worthText(whole, ruleOf([whole, broken], false))).toBe('order ₦50,000.00, unpaid');
+  expect(worthText(whole, ruleOf([whole, split], false))).toBe('order ₦50,000, unpaid');
+  expect(worthText(whole, ruleOf([whole, split], true))).toBe('order ₦50,000.00, unpaid');
+});
+
+test.each([
+  ['nothing where the wallet has nothing else', { other_balance: '0.00' }, ''],
+  ['nothing to accounts of a hub, which are not given it', {}, ''],
+  ['nothing of an order that is overpaid', { other_balance: '900.00', overpaid: '10.00' }, ''],
+  ['nothing of an order that is cancelled', { other_balance: '900.00', tag: 'cancelled' }, ''],
+  ['the debt of other orders', { other_balance: '202337.00' }, 'with ₦202,337 of other orders'],
+  ['the credit', { other_balance: '-500.50' }, 'less ₦500.50 of credit'],
+] as const)('beside the amount due of an order stands %s', { tags: ['ORD-13'] }, (_, over, text) => {
+  expect(otherText(row(over))).toBe(text);
+});

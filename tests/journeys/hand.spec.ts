@@ -18,6 +18,7 @@ import {
   TO,
 } from '../support/receiving.ts';
 import { choose, noWorker, openAs, signIn, siteOfFile, withMotion } from '../support/site.ts';
+import { hold, slow } from '../support/slowDisk.ts';
 import { plugIn } from '../support/wedge.ts';
 
 test.use(noWorker);
@@ -844,6 +845,31 @@ test('a slow tablet and a quick scanner: the characters of a code never become a
   await expect(page.getByRole('status', { name: 'Scans' })).toContainText('7 scans');
   await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('4 cases');
   await expect(linesOf(page)).toHaveCount(2);
+});
+
+test("a figure typed while its scan waits for the disk is that scan's, though the next code begins before it stands there", {
+  tag: ['@each-change', '@SYNC-13'],
+}, async ({ page }) => {
+  const [one, two, three] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await wedge.scan(one.barcode_case);
+  await expect(quantityField(page)).toBeFocused();
+  await hold(page);
+  await wedge.split(
+    two.barcode_case,
+    three.barcode_case,
+    async () => {
+      await slow(page, (on) => on.letGo());
+      // The figure stands there, and what came of the code may stand behind it.
+      await expect(quantityField(page)).toHaveValue(/^7/);
+    },
+    '7',
+  );
+  await expect(linesOf(page).filter({ hasText: three.name }).first()).toContainText('1 case');
+  await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText('7 cases');
+  await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('1 case');
+  await expect(linesOf(page)).toHaveCount(3);
 });
 
 test('a hub that counts blind hides what was expected until a figure is saved, then says the difference', {

@@ -3,46 +3,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { syncStatus } from '../support/onPage.ts';
 import { begin, beginReceipt, linesOf, quantityField, TO, typeLine } from '../support/receiving.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+import { hold, slow } from '../support/slowDisk.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
 const complete = (page: Page) => page.getByRole('button', { name: /^Complete Transfer/ });
-
-interface Slow {
-  letGo(): void;
-  refuses(on: boolean): void;
-}
-const slow = (page: Page, work: (on: Slow) => void) => page.evaluate(`(${work.toString()})(globalThis.slow)`);
-
-/** From now on the tablet's disk answers no write until it is let go. */
-const hold = (page: Page) =>
-  page.evaluate(async () => {
-    const { add, put } = IDBObjectStore.prototype;
-    const refuse = () => {
-      throw new DOMException('The disk refuses.', 'DataError');
-    };
-    let held = true;
-    const opened = indexedDB.open('outbox');
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opened.onsuccess = () => resolve(opened.result);
-    });
-    // A transaction that goes on asking keeps all later ones waiting.
-    const store = database.transaction(['ops'], 'readwrite').objectStore('ops');
-    const goOn = () => {
-      if (held) store.count().onsuccess = goOn;
-      else database.close();
-    };
-    goOn();
-    Object.assign(globalThis, {
-      slow: {
-        letGo: () => {
-          held = false;
-        },
-        refuses: (on: boolean) =>
-          Object.assign(IDBObjectStore.prototype, on ? { add: refuse, put: refuse } : { add, put }),
-      },
-    });
-  });
 
 async function itemsOf(page: Page): Promise<{ quantity: number }[]> {
   const id = new URL(page.url()).searchParams.get('purchase_order_id');

@@ -12,8 +12,8 @@ export interface WedgeScanner {
   burst(codes: readonly string[], pause: number): Promise<void>;
   /** Types codes, each with a figure of the keyboard `after` ms behind it, and the next code `before` ms behind the figure. */
   figures(scans: readonly (readonly [code: string, figure: string])[], after: number, before: number): Promise<void>;
-  /** Types one code and half of the next one at once. `between` runs before the other half. For the page no time passes meanwhile. */
-  split(first: string, second: string, between: () => Promise<void>): Promise<void>;
+  /** Types one code, a figure behind it, and half of the next code at once. `between` runs before the other half. For the page no time passes meanwhile. */
+  split(first: string, second: string, between: () => Promise<void>, figure?: string): Promise<void>;
 }
 
 export async function plugIn(page: Page): Promise<WedgeScanner> {
@@ -71,9 +71,11 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
       }
       await Promise.all(sent);
     },
-    split: async (first, second, between) => {
+    split: async (first, second, between, figure = '') => {
       const half = Math.floor(second.length / 2);
       const sent = type(first, 3);
+      clock += 200;
+      sent.push(...press([...figure], 120));
       clock += 200;
       sent.push(...press([...second.slice(0, half)], 3));
       await Promise.all(sent);

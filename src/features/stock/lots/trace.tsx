@@ -32,7 +32,7 @@ export function Screen() {
   const trace = query.data?.data;
   const isUnknown = query.error instanceof CallError && query.error.code === 404;
   const show = (text: string) => void setSearch(text.trim() === '' ? {} : { lot: text.trim() });
-  useWedge({ onScan: show, onBegin: () => undefined, isKnown: () => false });
+  useWedge({ onScan: show, onBegin: (_resumes, remember) => remember(), isKnown: () => false });
   return (
     <Page
       title="Where did this lot go?"

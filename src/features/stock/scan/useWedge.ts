@@ -10,8 +10,12 @@ interface WedgeHandlers {
    * them (`figure`) or nothing (`all`). `isPaused`: the scanner paused within the code, so the code began with the `onBegin` before the one that resumed it.
    */
   onScan: (code: string, torn: 'all' | 'figure' | null, isPaused: boolean) => void;
-  /** Called before the page gets a character that may begin a code. `resumes`: the character may as well go on with a code that paused. */
-  onBegin: (resumes: boolean) => void;
+  /**
+   * Called before the page gets a character that may begin a code. `resumes`: the character may as well go on with a code that paused. `remember` is to be called
+   * when all that was pressed before this character stands in its field: what the field has then was typed by a person. Where it is never called, the field gets
+   * nothing of the code either.
+   */
+  onBegin: (resumes: boolean, remember: () => void) => void;
   /** Whether a product has this code. The digits before such a code are never joined to it. */
   isKnown: (code: string) => boolean;
   /** Digits in this field are no figure, so they belong to a code that follows soon. */
@@ -37,12 +41,7 @@ export function useWedge(handlers: WedgeHandlers): void {
   useEffect(() => {
     const wedge = makeWedge();
     const fieldOf = (target: EventTarget | null): Remembered => remember(target) ?? latest.current.stray?.() ?? NOWHERE;
-    let field: Remembered & { isNear: boolean; isTyped: boolean; isNoFigure: boolean } = {
-      ...NOWHERE,
-      isNear: false,
-      isTyped: false,
-      isNoFigure: false,
-    };
+    let field = { ...NOWHERE, isNear: false, isTyped: false, isNoFigure: false };
     /** The field before the first character of a code that paused. */
     let start: Remembered = field;
     let last = -NEAR_MS;
@@ -66,9 +65,10 @@ export function useWedge(handlers: WedgeHandlers): void {
       if (begins) {
         const isNoFigure = latest.current.isNoFigure?.(event.target) === true;
         const isNear = event.timeStamp - last <= NEAR_MS;
-        field = { ...fieldOf(event.target), isNear, isTyped: isNear && digitIn === event.target, isNoFigure };
-        if (!resumes) start = field;
-        latest.current.onBegin(resumes);
+        const begun = { ...NOWHERE, isNear, isTyped: isNear && digitIn === event.target, isNoFigure };
+        field = begun;
+        if (!resumes) start = begun;
+        latest.current.onBegin(resumes, () => Object.assign(begun, fieldOf(document.activeElement)));
       }
       if (event.key.length === 1) last = event.timeStamp;
       if (event.key !== 'Shift') digitIn = /^\d$/.test(event.key) ? event.target : null;
@@ -110,6 +110,7 @@ function withFigure(text: string, scan: string, isKnown: (code: string) => boole
   return figure === '' ? null : { figure: isTyped && /^\d+$/.test(text) ? text + figure : figure, code };
 }
 
+/** No field, or one that was not looked at: nothing is put back. */
 const NOWHERE: Remembered = { text: () => '', put: () => undefined };
 
 /** Remembers the text of the field that receives a code; null: it is none. `put` writes a text back into the field, which removes the code's characters. */

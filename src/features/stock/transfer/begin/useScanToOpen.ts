@@ -96,7 +96,7 @@ export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null
     setFound(new Set(ids));
     toast('info', `${name} is in ${plural(ids.length, '# transfer', '# transfers')}. Choose one.`);
   };
-  useWedge({ onScan: (code) => void onScan(code), onBegin: () => undefined, isKnown: () => false });
+  useWedge({ onScan: (code) => void onScan(code), onBegin: (_resumes, remember) => remember(), isKnown: () => false });
   useTypedRef((ref) => void onScan(ref));
   return { found, refused };
 }

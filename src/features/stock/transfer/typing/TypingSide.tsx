@@ -158,11 +158,18 @@ export function useScansWhileTyping<T>(typing: Typing<T>): void {
       const typed = torn === 'figure' ? now : (before.current[isPaused ? 'start' : 'last'] ?? now);
       onScan(code, torn === 'all' && typed !== null ? untyped(typed) : typed);
     },
-    onBegin: (resumes) => {
-      if (resumes) turns?.codeGoesOn();
-      else turns?.codeMayBegin();
-      const last = turns?.isBusy() ? null : typedNow();
-      before.current = { start: resumes ? before.current.start : last, last };
+    onBegin: (resumes, remember) => {
+      const { start } = before.current;
+      const begun: typeof before.current = resumes ? { start, last: null } : { start: null, last: null };
+      before.current = begun;
+      const look = () => {
+        remember();
+        begun.last = typedNow();
+        if (!resumes) begun.start = begun.last;
+      };
+      if (!turns) look();
+      else if (resumes) turns.codeGoesOn(look);
+      else turns.codeMayBegin(look);
     },
     isKnown,
     isNoFigure: (target) => target !== null && target === search.current,

@@ -12,10 +12,10 @@ const MAYBE_PAUSED_MS = WEDGE.pause + 20;
 export interface ScanTurns {
   /** Whether a scan is being counted, or keys wait: then the next key waits too. */
   isBusy(): boolean;
-  /** The next typed key may be the first one of a code. */
-  codeMayBegin(): void;
-  /** The next typed key may go on with the code that paused. */
-  codeGoesOn(): void;
+  /** The next typed key may be the first one of a code. `remember` runs when the keys before it have acted. */
+  codeMayBegin(remember: () => void): void;
+  /** The next typed key may go on with the code that paused. `remember`: as above. */
+  codeGoesOn(remember: () => void): void;
   /** A key that the wedge cannot take for a part of a code: those before it were typed. */
   codeIsOver(): void;
   /**
@@ -29,6 +29,7 @@ export interface ScanTurns {
 
 interface Waiting {
   run: () => void;
+  isKey: boolean;
   /** A key that may be a part of this code; null: it is none. */
   code: number | null;
 }
@@ -51,29 +52,35 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       next.run();
     }
   };
+  const isBusy = () => isCounting || queue.length > 0;
   const over = () => {
     code = null;
     goOn();
   };
   return {
-    isBusy: () => isCounting || queue.length > 0,
-    codeMayBegin() {
+    isBusy,
+    codeMayBegin(remember) {
       codes += 1;
       code = codes;
       // What waits was typed before it.
+      queue.push({ run: remember, isKey: false, code: null });
       goOn();
     },
-    codeGoesOn() {
+    codeGoesOn(remember) {
       code = codes;
+      // The characters before the pause wait as before, and this with them.
+      if (isBusy()) queue.push({ run: remember, isKey: false, code });
+      else remember();
     },
     codeIsOver: over,
     key(run, isTyped, waits = false) {
-      if (!waits && !isCounting && queue.length === 0) return false;
-      queue.push({ run, code: isTyped ? code : null });
+      if (!waits && !isBusy()) return false;
+      queue.push({ run, isKey: true, code: isTyped ? code : null });
       if (isTyped) {
         keys += 1;
         const last = keys;
-        const isBurst = queue.filter((one) => one.code !== null && one.code === code).length >= WEDGE.burst;
+        const isBurst =
+          queue.filter((one) => one.isKey && one.code !== null && one.code === code).length >= WEDGE.burst;
         after(isBurst ? MAYBE_PAUSED_MS : MAYBE_CODE_MS, () => {
           if (keys === last) over();
         });
@@ -85,6 +92,7 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       code = null;
       queue = queue.filter((one) => one.code === null || one.code !== read);
       queue.push({
+        isKey: false,
         code: null,
         run() {
           isCounting = true;

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { MAYBE_CODE_MS, makeScanTurns } from '../../src/features/stock/transfer/typing/scanTurns.ts';
 
+const nothing = () => undefined;
+
 /** A desk whose scans take `takes` ms. `seen`: what happened, in order. */
 function desk(takes: number) {
   let now = 0;
@@ -33,7 +35,7 @@ function desk(takes: number) {
     until,
     /** A digit that a person types: the wedge takes it for the beginning of a code. */
     type(digit: string) {
-      turns.codeMayBegin();
+      turns.codeMayBegin(nothing);
       key(digit);
     },
     press(digit: string) {
@@ -41,10 +43,11 @@ function desk(takes: number) {
     },
     scan(code: string, scanTakes = takes) {
       for (const [at, one] of [...code].entries()) {
-        if (at === 0) turns.codeMayBegin();
+        if (at === 0) turns.codeMayBegin(nothing);
         // Characters that do not wait are in a field, and the field is put back.
         turns.key(() => seen.push(one), true);
       }
+      turns.codeWasRead();
       turns.scan(() => {
         seen.push(`begin ${code}`);
         return new Promise<void>((done) => after(scanTakes, done)).then(() => void seen.push(code));
@@ -85,11 +88,11 @@ describe('the turns of scans', () => {
   test('a key that waits was typed as soon as another character may begin a code', async () => {
     const { seen, until, turns } = desk(10);
     for (const digit of '60') {
-      turns.codeMayBegin();
+      turns.codeMayBegin(nothing);
       turns.key(() => seen.push(digit), true, true);
     }
     expect(seen).toEqual(['6']);
-    turns.codeGoesOn();
+    turns.codeGoesOn(nothing);
     turns.key(() => seen.push('1'), true, true);
     expect(seen).toEqual(['6']);
     await until(2_000);
@@ -120,15 +123,45 @@ describe('the turns of scans', () => {
 
   test('a code that pauses while a scan is counted leaves no digit, also when the scan is counted in its pause', async () => {
     const { seen, until, turns } = await busyUntil(150);
-    turns.codeMayBegin();
+    turns.codeMayBegin(nothing);
     for (const one of '222') turns.key(() => seen.push(one), true);
     await until(200);
     expect(seen).toEqual(['begin 111', '111']);
-    turns.codeGoesOn();
+    turns.codeGoesOn(nothing);
     for (const one of '333') turns.key(() => seen.push(one), true);
+    turns.codeWasRead();
     turns.scan(async () => void seen.push('222333'));
     await until(2_000);
     expect(seen).toEqual(['begin 111', '111', '222333']);
+  });
+
+  test('the characters of a code that the page gets late are no digits, though nobody could know that they go on', async () => {
+    const { seen, until, turns } = await busyUntil(1_000);
+    turns.codeMayBegin(nothing);
+    turns.key(() => seen.push('2'), true);
+    await until(500);
+    turns.key(() => seen.push('2'), true);
+    await until(700);
+    turns.codeWasRead();
+    turns.scan(async () => void seen.push('22'));
+    await until(2_000);
+    expect(seen).toEqual(['begin 111', '111', '22']);
+  });
+
+  test('a field is looked at when the digits before a code stand in it, and before those of the code do', async () => {
+    const { seen, until, type, turns } = await busyUntil(1_000);
+    await until(200);
+    type('7');
+    await until(400);
+    turns.codeMayBegin(() => seen.push('look'));
+    turns.key(() => seen.push('2'), true);
+    expect(seen).toEqual(['begin 111']);
+    await until(2_000);
+    expect(seen).toEqual(['begin 111', '111', '7', 'look', '2']);
+    // With nothing before it: at once.
+    turns.codeMayBegin(() => seen.push('look'));
+    turns.codeGoesOn(() => seen.push('look again'));
+    expect(seen.slice(5)).toEqual(['look', 'look again']);
   });
 
   test('whatever the times are, each figure goes to its own scan', async () => {

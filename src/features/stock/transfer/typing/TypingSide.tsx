@@ -153,6 +153,7 @@ export function useScansWhileTyping<T>(typing: Typing<T>): void {
   const before = useRef<{ start: T | null; last: T | null }>({ start: null, last: null });
   useWedge({
     onScan: (code, torn, isPaused) => {
+      turns?.codeWasRead();
       const now = turns ? null : typedNow();
       // The figure that the field has now was typed before the code.
       const typed = torn === 'figure' ? now : (before.current[isPaused ? 'start' : 'last'] ?? now);

@@ -23,14 +23,16 @@ export interface ScanTurns {
    * caller does it at once.
    */
   key(run: () => void, isTyped: boolean, waits?: boolean): boolean;
-  /** A code was read. What waits as its characters is dropped. `count` never rejects. */
+  /** The keys since the last one that might begin a code were a code. Those that wait are dropped, however late the page got them. */
+  codeWasRead(): void;
+  /** Counts a scan in its turn. `count` never rejects. */
   scan(count: () => Promise<void>): void;
 }
 
 interface Waiting {
   run: () => void;
   isKey: boolean;
-  /** A key that may be a part of this code; null: it is none. */
+  /** The code that this key may be a part of; null: of none. */
   code: number | null;
 }
 
@@ -38,7 +40,7 @@ interface Waiting {
 export function makeScanTurns(after: (ms: number, run: () => void) => void): ScanTurns {
   let queue: Waiting[] = [];
   let isCounting = false;
-  /** The code whose characters come now; null: none does. */
+  /** The code whose characters may still come; null: none does. */
   let code: number | null = null;
   let codes = 0;
   /** Differs with each key, so that a timer knows whether another key came. */
@@ -75,8 +77,9 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
     codeIsOver: over,
     key(run, isTyped, waits = false) {
       if (!waits && !isBusy()) return false;
-      queue.push({ run, isKey: true, code: isTyped ? code : null });
+      queue.push({ run, isKey: true, code: isTyped ? codes : null });
       if (isTyped) {
+        code = codes;
         keys += 1;
         const last = keys;
         const isBurst =
@@ -87,10 +90,11 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       } else goOn();
       return true;
     },
-    scan(count) {
-      const read = code;
+    codeWasRead() {
       code = null;
-      queue = queue.filter((one) => one.code === null || one.code !== read);
+      queue = queue.filter((one) => one.code !== codes);
+    },
+    scan(count) {
       queue.push({
         isKey: false,
         code: null,

@@ -32,6 +32,22 @@ export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): R
   return found;
 }
 
+/** The last refusal of one transfer of this person; null: there is none, or all of it is mended. */
+export function leftRefusalOf(
+  transfer: string,
+  ops: readonly Op[],
+  past: readonly FinishedOp[],
+  me: string | undefined,
+): Op<'execute'> | null {
+  const isOfIt = (op: Op) => op.transfer === transfer && op.user_id === me;
+  return (
+    leftRefusals(
+      ops.filter(isOfIt),
+      past.filter(({ op }) => isOfIt(op)),
+    ).get(transfer) ?? null
+  );
+}
+
 /** The refusal without the lines that changed since. Null: no reason is left. A reason without a product ends with the first change. */
 function unmended(op: Op<'execute'>, changes: readonly Op[]): Op<'execute'> | null {
   if (changes.length === 0) return op;

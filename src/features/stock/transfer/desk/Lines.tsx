@@ -15,6 +15,7 @@ import { priceText } from '../newPrice.ts';
 import { keepInView } from '../typing/keepInView.ts';
 import { Counted, CountedBelow, Figures, LotLine, State } from './LineCells.tsx';
 import { RemoveTapped, rowKeys, Trouble, Undo } from './RowActs.tsx';
+import { type LastChange, useLit } from './useLastChange.ts';
 
 interface Props {
   lines: readonly LineView[];
@@ -30,10 +31,8 @@ interface Props {
   typed: number | null;
   /** A product is chosen: on a phone the keys lie over the end of the list. */
   isTyping: boolean;
-  /** The product that was changed a moment ago. */
-  lit: string | null;
-  /** The product whose last change can be taken back. */
-  undoable: string | null;
+  /** The last change, which can be taken back. Its line is lit for a moment. */
+  last: LastChange | null;
   /** The products whose lines came by a tap alone. */
   tapped: ReadonlySet<string>;
   /** What the source says of a product; undefined: it does not offer it. */
@@ -60,14 +59,15 @@ export function Lines({
   chosen,
   typed,
   isTyping,
-  lit,
-  undoable,
+  last,
   tapped,
   ...handlers
 }: Props) {
   const words = useCountWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const stop = useRef<(() => void) | undefined>(undefined);
+  const lit = useLit(last);
+  const undoable = last?.productId ?? null;
   // The line that was added, or that is being counted, is in the window.
   const shown = chosen ?? lit;
   // A figure that is being typed may make its row higher.

@@ -34,7 +34,7 @@ import { choosing } from './entry/choosing.ts';
 import type { Typed } from './entry/entryState.ts';
 import { baseOf, type Entry, isTyped, useEntry } from './entry/useEntry.ts';
 import { useTapped } from './entry/useTapped.ts';
-import { useLastChange, useScanAsChange } from './useLastChange.ts';
+import { useLastChange } from './useLastChange.ts';
 
 export type DeskState = ReturnType<typeof useDesk>;
 
@@ -44,7 +44,6 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const { right, expected } = useCountWords();
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
-  const { last, lit, changed, undo, forget } = useLastChange(lines);
   const { tapped, wrote, tookAll } = useTapped(entry.dropKept);
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
   const added = useRef(0);
@@ -52,7 +51,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const restore = useEvent((productId: string, before: TransferLine | null) =>
     restored(lines, writes, productId, before),
   );
-  useScanAsChange(scanner.last, changed, restore);
+  const { last, changed, undo, forget } = useLastChange(lines, scanner.last, restore);
   /** A figure that could not be saved goes back into the fields. Where something else is typed by now, its line stays in the list and says so. */
   const returnToFields = useEvent((typed: Typed, line: TransferLine | null) => {
     added.current = 0;
@@ -160,8 +159,6 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
     },
     forget,
-    /** The product that was changed last, for a second. */
-    lit,
     /** The products whose lines came by a tap alone. */
     tapped,
     /** The last change, while it can be taken back. */

@@ -1,11 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { LastScan } from '../useScans.ts';
 
 /** How long a line that was just changed stays lit, in ms. */
 const LIT_MS = 1_000;
+
+/** The product whose line is lit after the last change; null: none. Where the list asks, only the list is drawn again when the light goes. */
+export function useLit(last: LastChange | null): string | null {
+  // Which change is no longer lit, so that a change is lit in the same rendering that shows its line.
+  const [dark, setDark] = useState<LastChange | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setDark(last), LIT_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return last === null || last === dark ? null : last.productId;
+}
+
 const GOING = 'Taking it back…';
 
 type Figures = Pick<TransferLine, 'quantity' | 'quantity_accepted'>;
@@ -24,20 +35,26 @@ export interface LastChange {
   isGoing?: true;
 }
 
-/** The last change on the desk: lit for a second, and taken back until the next one, or until somebody else changes its line. `lines`: those that are shown. */
-export function useLastChange(lines: readonly LineView[]) {
+/**
+ * The last change on the desk, which can be taken back until the next one, or until somebody else changes its line. `lines`: those that are shown. `scan`: the last
+ * scan, which is a change as a typed line is. `restore`: gives a product the line that it had.
+ */
+export function useLastChange(
+  lines: readonly LineView[],
+  scan: LastScan | null,
+  restore: (productId: string, before: TransferLine | null) => Promise<void>,
+) {
   const [made, setLast] = useState<LastChange | null>(null);
+  // The desk closes while the details of the transfer are open. An earlier scan is not the last change when it opens again.
+  const [seen, setSeen] = useState(scan);
+  // While rendering, so that the line of a scan and its light are drawn once.
+  if (scan !== seen) {
+    setSeen(scan);
+    if (scan) setLast(changeByScan(scan, restore));
+  }
   const last = made && isOvertaken(made, lines) ? null : made;
-  // Which change is no longer lit, so that a change is lit in the same rendering that shows its line.
-  const [dark, setDark] = useState<LastChange | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setDark(made), LIT_MS);
-    return () => clearTimeout(timer);
-  }, [made]);
   return {
     last,
-    /** The product that is lit. */
-    lit: last === null || last === dark ? null : last.productId,
     changed: (
       productId: string | null,
       words: string,
@@ -67,26 +84,14 @@ function isOvertaken({ productId, sides }: LastChange, lines: readonly LineView[
   return !sides.some((side) => side?.quantity === line.quantity && side.quantity_accepted === line.quantity_accepted);
 }
 
-/** A scan is a change as a typed line is: one tap takes the last one back. The status of the scans has said it, so no words are said here. */
-export function useScanAsChange(
-  last: LastScan | null,
-  changed: ReturnType<typeof useLastChange>['changed'],
+/** One tap takes the last scan back. The status of the scans has said it, so no words are said here. */
+const changeByScan = (
+  { line, before, forget }: LastScan,
   restore: (productId: string, before: TransferLine | null) => Promise<void>,
-): void {
-  const scanned = useEvent(({ line, before, forget }: LastScan) =>
-    changed(
-      line.product_id,
-      '',
-      async () => {
-        await restore(line.product_id, before);
-        await forget();
-      },
-      { sides: [before, line] },
-    ),
-  );
-  // The desk closes while the details of the transfer are open. An earlier scan is not the last change when it opens again.
-  const earlier = useRef(last);
-  useEffect(() => {
-    if (last && last !== earlier.current) scanned(last);
-  }, [last, scanned]);
-}
+): LastChange => ({
+  ...{ productId: line.product_id, words: '', sides: [before, line] },
+  undo: async () => {
+    await restore(line.product_id, before);
+    await forget();
+  },
+});

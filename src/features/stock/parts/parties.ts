@@ -134,6 +134,8 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   const rates = useQuery({
     ...ratesQuery(hub ?? ''),
     enabled: isAlone && hub !== null,
+    // Another part of the screen reads them too.
+    subscribed: isAlone,
   });
   // The list waits until its stocks and prices are final. Only the pair's own answer may still change them.
   const isLooking = isAlone && (kept.isLoading || rates.isLoading);

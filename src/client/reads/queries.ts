@@ -2,7 +2,7 @@
  * All reads of the app go through this file (DESIGN style 11). Query keys come from path and input, every read is fresh for 5 minutes, and any
  * acknowledged write marks all of them stale (CONST-01, F2). Answers are also kept in the saved reads of this tablet.
  */
-import { hashKey, type Query, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import { hashKey, type Query, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
@@ -166,19 +166,8 @@ export function lazyQuery<In extends Fields, Out>(call: Call<In, Out>, input: Se
   return queryOptions({
     queryKey,
     queryFn: ({ signal, meta }) => through(queryKey, () => read(signal), meta, true),
-    structuralSharing: sharedIfShort,
+    structuralSharing: false,
   });
-}
-
-/** So many rows are compared in less time than it takes to draw what is made of them. */
-const FEW_ROWS = 500;
-
-/** A short list came as an array. It is the earlier one if it says the same, as a long one is (longAnswer.ts), so that what was made of it stays. */
-function sharedIfShort(before: unknown, now: unknown): unknown {
-  const { data } = (now ?? {}) as { data?: object };
-  const lists = Object.values(data ?? {}).filter((one) => Array.isArray(one) || typeof one?.slice === 'function');
-  const isShort = lists.every((one) => Array.isArray(one) && one.length <= FEW_ROWS);
-  return isShort ? replaceEqualDeep(before, now) : now;
 }
 
 /** One page of a model's list, as the URL asks for it. */

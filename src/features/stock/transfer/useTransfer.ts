@@ -58,16 +58,16 @@ export function isOnlySent(before: Local, now: Local): boolean {
 
 /** `tell`, later for what {@link isOnlySent}. `stop` forgets what was to be told. */
 function unhurried(tell: (found: Local) => void): { tell: (found: Local) => void; stop: () => void } {
-  let told: Local | null = null;
+  let shown: Local | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     tell(found) {
       clearTimeout(timer);
       const now = () => {
-        told = found;
+        shown = found;
         tell(found);
       };
-      if (told && isOnlySent(told, found)) timer = setTimeout(now, ON_THEIR_WAY_MS);
+      if (shown && isOnlySent(shown, found)) timer = setTimeout(now, ON_THEIR_WAY_MS);
       else now();
     },
     stop: () => clearTimeout(timer),

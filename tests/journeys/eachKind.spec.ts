@@ -105,7 +105,6 @@ const withCamera = (page: Page) =>
     Object.assign(globalThis, {
       inSight: [],
       BarcodeDetector: class {
-        static getSupportedFormats = async (): Promise<string[]> => ['ean_13', 'itf'];
         detect = async () => (globalThis as unknown as { inSight: string[] }).inSight.map((rawValue) => ({ rawValue }));
       },
     });

@@ -33,7 +33,7 @@ async function reverseHere(page: Page, ref: string, reason: string): Promise<voi
   await button(page, new RegExp(`${ref}$`)).click();
   await button(page, 'Reverse this receipt').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('saved on this tablet and sent when there is a connection', { timeout: 30_000 });
+  await expect(dialog).toContainText('saved on this device and sent when there is a connection', { timeout: 30_000 });
   await dialog.getByLabel('Reason').fill(reason);
   await button(page, 'Save reversal').click();
   await expect(dialog).toHaveCount(0);

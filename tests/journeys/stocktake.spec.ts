@@ -311,7 +311,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await tab(page, /^Recount/).click();
   await lineOf(page, sugar).getByRole('button').click();
   await expect(quantityField(page)).toHaveValue('');
-  await expect(page.getByText('Count all places again.')).toBeVisible();
+  await expect(page.getByText('Count all places again.', { exact: true })).toBeVisible();
   // Blind: who counts is not told whose counts are in doubt.
   await expect(page.getByText(/Counted before by/)).toHaveCount(0);
   await button(page, 'Units').tap();

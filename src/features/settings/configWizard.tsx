@@ -180,7 +180,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
         <SettingValue beside form={kind} {...form.field('value')} />
         <div className="flex flex-wrap gap-2 *:first:grow">
           <ServerButton type="submit" busy={busy} aria-disabled={!form.changed} waits={form.changed && !form.valid}>
-            Update<span className="sr-only"> {row.key}</span>
+            Update<code className="sr-only"> {row.key}</code>
           </ServerButton>
           <ServerIcon icon="trash" label={`Delete ${row.key}`} onClick={onRemove} />
         </div>
@@ -228,7 +228,7 @@ function UnsetRow({ name: key }: { name: string }) {
         <div className="flex flex-wrap gap-2 *:first:grow">
           <ServerButton type="submit" busy={busy} aria-disabled={!form.changed} waits={form.changed && !form.valid}>
             {SET.text}
-            <span className="sr-only"> {key}</span>
+            <code className="sr-only"> {key}</code>
           </ServerButton>
         </div>
       </Form>
@@ -244,7 +244,7 @@ const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) 
     <p className="leading-5 font-medium [overflow-wrap:anywhere]">{nameOf(key)}</p>
     {KNOWN[key] && <p className="text-sm text-ink-soft">{KNOWN[key].does}</p>}
     <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">
-      {key}
+      <code className="font-sans">{key}</code>
       {isUnset && KNOWN[key] && `, not set: ${KNOWN[key].unset} is used`}
     </p>
   </div>

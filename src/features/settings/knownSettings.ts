@@ -31,7 +31,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     unset: sentenceOf(DEFAULT_ORDER_SOURCE),
   },
   [LAUNCH_KEY]: {
-    name: 'Launch',
+    name: 'Launch date',
     does: 'A retailer created before it, with no order since, is “Pre-launch”.',
     unset: '4 May 2020',
   },

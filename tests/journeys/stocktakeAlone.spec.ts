@@ -198,11 +198,20 @@ async function openedIn(hub: string, n: number): Promise<{ id: string; names: st
   const held = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
     ...{ parent_type: 'seller', parent: hub },
   })) as { products: { product: { _id: string; name: string; case_count: number; tracks_lots?: boolean } }[] };
+  const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as {
+    _id: string;
+    seller_id: string;
+    open: { _id: string } | null;
+  }[];
+  // The demo may have a stocktake there, of which some goods are counted.
+  const begun = all.find((one) => one.seller_id === hub)?.open?._id;
+  const { lines } = (begun ? await site.api('officer1', 'GET', 'stocktake/read', { _id: begun }) : { lines: [] }) as {
+    lines: { product_id: string }[];
+  };
   const goods = held.products
     .map(({ product }) => product)
-    .filter((one) => !one.tracks_lots && one.case_count > 1)
+    .filter((one) => !one.tracks_lots && one.case_count > 1 && !lines.some((line) => line.product_id === one._id))
     .slice(0, n);
-  const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; seller_id: string }[];
   const { _id: id } = (await site.api('officer1', 'POST', 'stocktake/open', {
     ...{ warehouse_id: all.find((one) => one.seller_id === hub)?._id ?? '', scope: 'list', blind: 'true' },
     product_ids: goods.map((one) => one._id),

@@ -1,4 +1,4 @@
-/** The question before prices are saved that are far from the list price. */
+/** Asks before prices are saved that are far from the list price. */
 
 import { useRef, useState } from 'react';
 import { parseMoney } from '#domain/money.ts';

@@ -124,7 +124,7 @@ type PriceFields = Readonly<Record<'_id' | 'price' | 'base_version', string>>;
 
 const UNDO = { text: 'Undo' } as const;
 
-/** The fields that bring back the price of before, if the new one is saved. */
+/** The fields that restore the former price of a row. Without a saved new price there is nothing to restore. */
 function beforeOf(rows: readonly HubPrice[], { _id, base_version }: PriceFields, verdict: RowResult | undefined) {
   const row = rows.find((one) => one._id === _id);
   if (verdict?.code !== 200 || !row) return [];
@@ -133,7 +133,7 @@ function beforeOf(rows: readonly HubPrice[], { _id, base_version }: PriceFields,
   return [{ _id, price: row.price, base_version: String(isRow ? data.version : Number(base_version) + 1) }];
 }
 
-/** Brings prices back. A price that somebody changed meanwhile is left, and the message says so. */
+/** Restores former prices. A price that somebody changed meanwhile stays, and the message says so. */
 async function putBack(prices: readonly PriceFields[]): Promise<void> {
   try {
     const { verdicts } = await writeRows(

@@ -115,7 +115,7 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name?: string }) {
   const picture = useNewPicture(path);
   const { profile } = useSession();
-  // A page of a stored product has its weight and size; the form of a new one begins with 0.
+  // The page of a stored product shows its weight and size. The form of a new product begins with 0.
   const unknown = id === undefined ? 'A number. 0 stands for unknown.' : undefined;
   return (
     <FormScreen

@@ -26,8 +26,8 @@ const PAYMENTS = [
 ];
 
 /**
- * The list opens with the last five days (ORD-09), and its tab says so, because the others cover all dates: an old unpaid order is still unpaid. "All dates" has the
- * orders that those two count among.
+ * The list opens with the last five days (ORD-09), and its tab says so. "Pending" and "Owing" cover all dates, because an old unpaid order is still
+ * unpaid. "All dates" includes the orders of both.
  */
 const TABS = [
   { name: 'Last 5 days', search: {} },
@@ -45,7 +45,7 @@ export function Screen() {
   // Filters of a list are texts by name. `defaults` gives this list the names and values of `OrderFilters`.
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
-  // The command bar named a payment and its amount.
+  // The command bar gave a payment and its amount in the address.
   const sum = showNaira(useSearchValues().sum ?? '');
   return (
     <GroupList

@@ -10,7 +10,7 @@ const AGE: GroupColumn = {
   key: 'age',
   title: 'Age',
   sort: 'age',
-  // Beside the status.
+  // On a card the age stands beside the status.
   card: 'state',
   cell: (row) => {
     const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));

@@ -236,14 +236,14 @@ export function GroupList(props: Props) {
   );
 }
 
-/** The list shows what is due of each order, so the sum of the totals has its name beside what is unpaid. */
+/** The list shows the due amount of each order. So the sum of the totals is named, and stands beside the unpaid sum. */
 const sumOfChosen = (rows: readonly OrderGroupRow[]): string => {
   const total = rows.reduce((sum, row) => sum + koboOf(row.total), 0);
   const unpaid = rows.reduce((sum, row) => sum + Math.max(0, -koboOf(row.outstanding)), 0);
   return `Order totals ${showNaira(total)}, unpaid ${showNaira(unpaid)}`;
 };
 
-/** The orders of one retailer, in a card beside the retailer's own. */
+/** The orders of one retailer in a card, beside the card of the retailer. */
 export function GroupCard(props: Props) {
   const { control, label, more = NONE, filterBar } = props;
   const { details, show, total, detailsSwitch, exports, rows } = useGroups(props);

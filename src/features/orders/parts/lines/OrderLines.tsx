@@ -116,7 +116,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             title: 'Amount',
             align: 'right',
             card: 'figure',
-            // Beside every name a card has room for the amount alone.
+            // On a card each name leaves room for the amount only.
             word: '',
             cell: (item) => (
               <div className="max-sm:inline">
@@ -152,7 +152,7 @@ interface MenuProps {
   onOpen: (open: { item: OrderItem; mode: Mode }) => void;
 }
 
-/** What can be done with a line. */
+/** The menu of a line. */
 function LineMenu({ item, mayAccept, onOpen }: MenuProps) {
   const { name } = item.product;
   const acts: readonly (readonly [mode: Mode, word: string])[] = [

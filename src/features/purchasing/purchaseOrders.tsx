@@ -94,7 +94,7 @@ export function List() {
         },
         {
           title: 'Amount',
-          // A card has no room for the word beside a type of two words, and the sign of the money says it.
+          // A card has no room for a heading beside a type of two words, and the naira sign says what the figure is.
           word: '',
           sort: 'amount',
           align: 'right',
@@ -129,7 +129,7 @@ export function List() {
   );
 }
 
-/** The amount of each kind among the rows, all with kobo or none. A kind without any is left out. */
+/** The amount of each kind among the rows, all with kobo or all without. Kinds without an amount are left out. */
 function sumsOfKinds(sums: Readonly<Record<string, string>>) {
   const moved = Object.values(KINDS).flatMap(({ kind, label }) => {
     const kobo = koboOf(sums[kind] ?? '0');

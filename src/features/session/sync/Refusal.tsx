@@ -26,11 +26,11 @@ import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
   op: Op;
-  /** Called after the change was mended, because the card moves to another list. */
+  /** Called after the person corrected the change, because its card then moves to another list. */
   onMended: () => void;
 }
 
-/** Says why the server refused a change, and offers how to mend the change: on the card, or on the screen of the transfer. */
+/** Says why the server refused a change, and offers the ways to correct it: on the card, or on the screen of the transfer. */
 export function Refusal({ op, onMended }: Props) {
   const [asking, setAsking] = useState(false);
   const conflict = op.state === 'conflict';
@@ -164,7 +164,7 @@ function MenuOf({
   /** Tries the change again. Null: trying again makes no sense. */
   onAgain: (() => Promise<void>) | null;
   question: string;
-  /** The last try failed, because the server does not answer. */
+  /** The last try failed because the server did not answer. */
   mustConnect: boolean;
   /** Discards the change. Resolves with true when the change is discarded. */
   onDiscard: () => Promise<boolean>;

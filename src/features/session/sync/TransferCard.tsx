@@ -46,11 +46,11 @@ interface Props {
   /** The change that each change waits for, by the seq of the waiting one. */
   waits: ReadonlyMap<number, Op | null>;
   online: boolean;
-  /** To go on with it is the act of the page. */
+  /** True if completing this transfer is the next step of the page. */
   isNext: boolean;
   /** The current time, epoch ms. */
   now: number;
-  /** `heard`: the result, for screen readers. '' if a message says the result. */
+  /** Called after the person resolved a refusal. `heard`: the result for screen readers, or '' if a message says the result. */
   onMended: (heard: string) => void;
 }
 
@@ -243,7 +243,7 @@ const SentChange = memo(function SentChange({
   );
 });
 
-/** What a waiting or refused change waits for. */
+/** The badge of a waiting or refused change: its state, and the change that it waits for. */
 export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   if (isRefused(op)) {
     const conflict = op.state === 'conflict';
@@ -259,7 +259,7 @@ export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
       {isInDoubt(op) ? (
         NO_ANSWER
       ) : blocker && positionOf(blocker) === 'begins' ? (
-        // Each line of a new transfer waits for the same thing, which the card shows.
+        // Each line of a new transfer waits for the same change, and the card names that change.
         <>
           Waiting<span className="sr-only"> for {stepName(blocker)}</span>
         </>

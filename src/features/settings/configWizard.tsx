@@ -146,7 +146,7 @@ const valueProblem = (key: string, kind: SettingForm, value: string): Record<str
   const problem = typedProblem(key, kind, value);
   return problem === null ? {} : { value: problem };
 };
-/** After a save the button keeps the focus and waits for the next change. Pressed over a wrong value it says what is wrong, at the field. */
+/** After a save the button keeps the focus and waits for the next change. A press while the value is wrong shows the error at the field. */
 const whenValid = (form: FormState, send: () => unknown) => () => {
   if (!form.changed) return;
   if (form.valid) return send();
@@ -238,7 +238,7 @@ function UnsetRow({ name: key }: { name: string }) {
 
 const SET = { text: 'Set' } as const;
 
-/** The name of a setting, what it does, and small its key, which support asks for. */
+/** The name of a setting, what the setting does, and in small type its key, which support asks for. */
 const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) => (
   <div className="flex flex-col justify-center sm:min-h-tap">
     <p className="leading-5 font-medium [overflow-wrap:anywhere]">{nameOf(key)}</p>

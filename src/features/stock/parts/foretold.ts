@@ -26,8 +26,8 @@ export interface Waiting {
   /** The keys of the confirmations that the server is expected to refuse (`queue/ahead.ts`). */
   expected: Pick<ReadonlySet<string>, 'has'>;
   /**
-   * The units that are there of the products of which such a confirmation asks for too much, by its key. Its goods went with a person, so a transfer that
-   * nobody confirmed does not find them again: each line as many as were there (decision 1201). Absent: they do not count.
+   * By the key of such a confirmation: the units that are there of each product of which it needs too many. The person took those goods away, so a
+   * later transfer must not expect them (decision 1201). Absent: these goods do not count as taken.
    */
   afterRepair?: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }

@@ -1,4 +1,4 @@
-/** A waiting transfer that the server will refuse: the figures, and the button that mends the transfer before it is sent. */
+/** A waiting transfer that the server will probably refuse: the figures, and the button that corrects the transfer before it is sent. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
@@ -13,7 +13,10 @@ import { useMyQueue, useQueueState } from './useQueue.ts';
 
 const AHEAD = 'a transfer that waits will be refused';
 
-/** Shows nothing if the stock is large enough as far as this tablet knows, and nothing while the server answers, because its verdict comes at once. */
+/**
+ * Shows nothing while the stock is large enough as far as this tablet knows. Shows nothing while the server answers either, because its verdict comes
+ * at once.
+ */
 export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
   const { online } = useContact();
   const { ops } = useMyQueue();
@@ -26,7 +29,7 @@ export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
     },
     enabled: !online,
     staleTime: 0,
-    // The query runs again after each attempt to send. The former words stay until its answer, so that nothing flickers.
+    // The query runs again after each attempt to send. The former text stays until the new answer, so that nothing flickers.
     placeholderData: (before, query) => (query?.queryKey[1] === op.key ? before : undefined),
   });
   if (online || !data?.ahead) return null;

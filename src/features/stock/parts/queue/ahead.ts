@@ -52,7 +52,7 @@ export async function refusedAhead(ops: readonly Op[], past: readonly FinishedOp
   return found;
 }
 
-/** The units that are there of each product of which a refused confirmation asks for too much. */
+/** By product id: the units that are there, for each product of which a refused confirmation takes too many. */
 const thereOf = (op: Op): Record<string, number> =>
   Object.fromEntries(errorsOf(op).map(({ product_id = '', available = 0 }) => [product_id, available]));
 

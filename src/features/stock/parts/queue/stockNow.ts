@@ -24,7 +24,7 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   const ofPair = await read(pickablesQuery(ends));
   const found =
     ofPair?.copy === false ? ofPair : newestOf([ofPair, await read(productsOfQuery(ends.source_type, ends.source))]);
-  // The refusal itself is newer than an older copy.
+  // A copy that is older than the refusal says nothing new.
   if (!found || (found.copy && found.at <= (op.last_error?.at ?? 0))) return null;
   const there = stockIn(found.data.products);
   const { ops: all = [], past = [] } = queueView.read() ?? {};

@@ -41,7 +41,7 @@ export function requestOf(search: Search): EntriesFilter | null {
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }
 
-/** The read of a report. `request` null: of nothing, so it must not be sent. */
+/** The read of a report. If `request` is null, the read must stay disabled. */
 export const reportRead = (request: EntriesFilter | null) =>
   request?.context === 'sales'
     ? queryFor(sales, {

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { partiesOf } from './OfTransfer.tsx';
 
-/** Returns a function that opens the screen of a transfer. `line`: the product whose line needs a correction. */
+/** Returns a function that opens the screen of a transfer. `line`: the product whose line needs a repair. */
 export function useOpenTransfer(transfer: string): (line?: string) => Promise<void> {
   const go = useGo();
   return async (line) => {

@@ -51,11 +51,11 @@ interface Props {
   /** The current time, epoch ms. */
   now: number;
   /** Called after the person resolved a refusal. `heard`: the result for screen readers, or '' if a message says the result. */
-  onMended: (heard: string) => void;
+  onRepaired: (heard: string) => void;
 }
 
 /** The card of one transfer in the outbox: parties, size and state. The arrow opens the list of changes. */
-export function TransferCard({ one, head, count, left, waits, online, isNext, now, onMended }: Props) {
+export function TransferCard({ one, head, count, left, waits, online, isNext, now, onRepaired }: Props) {
   const [open, setOpen] = useState(false);
   const list = useId();
   const { parties, size } = useFacts(one, head);
@@ -70,7 +70,7 @@ export function TransferCard({ one, head, count, left, waits, online, isNext, no
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
   const read = useReversalRead(receiptToReverse(one));
   const way = wayOf(one, read, count);
-  const mended = () => onMended(`${title}: changed and confirmed again.`);
+  const repaired = () => onRepaired(`${title}: changed and confirmed again.`);
   const Tag = bad ? 'article' : 'div';
   return (
     <Tag
@@ -110,11 +110,11 @@ export function TransferCard({ one, head, count, left, waits, online, isNext, no
         </div>
       </div>
       {isElsewhere ? (
-        <ElsewhereBar transfer={one.transfer} ops={one.ops} onKept={() => onMended('')} />
+        <ElsewhereBar transfer={one.transfer} ops={one.ops} onKept={() => onRepaired('')} />
       ) : (
-        refused.map((op) => <Refusal key={op.seq} op={op} onMended={mended} />)
+        refused.map((op) => <Refusal key={op.seq} op={op} onRepaired={repaired} />)
       )}
-      {closes && <AheadCard op={closes} onMended={mended} />}
+      {closes && <AheadCard op={closes} onRepaired={repaired} />}
       {!bad && (way.isOpen || way.isCounting) && (
         <div
           className={classes(

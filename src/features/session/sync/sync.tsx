@@ -99,7 +99,7 @@ interface Lists extends OutboxLists {
   /** Sent transfers that nobody completed. The next step is the person's. */
   open: readonly OutboxTransfer[];
   /** Returns the card of one transfer. `now`: epoch ms. */
-  card(one: OutboxTransfer, now: number, onMended: (heard: string) => void): ReactNode;
+  card(one: OutboxTransfer, now: number, onRepaired: (heard: string) => void): ReactNode;
 }
 
 function useLists(queue: MyQueue): Lists {
@@ -131,7 +131,7 @@ function useLists(queue: MyQueue): Lists {
     ...lists,
     waiting,
     open,
-    card: (one, now, onMended) => (
+    card: (one, now, onRepaired) => (
       <TransferCard
         one={one}
         // True if nothing else needs the person.
@@ -142,7 +142,7 @@ function useLists(queue: MyQueue): Lists {
         waits={waits}
         online={online}
         now={now}
-        onMended={onMended}
+        onRepaired={onRepaired}
       />
     ),
   };
@@ -167,24 +167,24 @@ function useNow(): number {
 function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: number }) {
   const { refused, waiting, open } = lists;
   const again = queue.ops.filter(mayTryAgain).length;
-  const [mended, setMended] = useState('');
+  const [repaired, setRepaired] = useState('');
   const place = useRef<HTMLElement>(null);
-  const onMended = (heard: string) => {
-    setMended(heard);
+  const onRepaired = (heard: string) => {
+    setRepaired(heard);
     // A resolved refusal removes the pressed button, so the focus moves to the list.
     place.current?.focus();
   };
   const cards = (of: readonly OutboxTransfer[]) => (
     <ul className="flex flex-col gap-4">
       {of.map((one) => (
-        <li key={one.card}>{lists.card(one, now, onMended)}</li>
+        <li key={one.card}>{lists.card(one, now, onRepaired)}</li>
       ))}
     </ul>
   );
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p aria-live="polite" className="sr-only">
-        {mended}
+        {repaired}
       </p>
       {refused.length > 0 && (
         <section aria-label={syncWords.headings.attention} className="flex flex-col gap-4">

@@ -118,7 +118,7 @@ export function useCountDesk(
   const scanner = useCountScanner(lane, goods, entry.chosen === null, (productId, part, given, stray) =>
     openPart(productId, part, given ?? typedNow(), stray),
   );
-  const undo = useTakingBack(last, session, async (of) => {
+  const undo = useUndoOfLast(last, session, async (of) => {
     if (!(await settle())) return;
     const { productId, before } = of;
     setLast(null);
@@ -197,7 +197,7 @@ function useLastCount() {
 }
 
 /** Returns the undo of the last count. It is offered until somebody asks for a recount of the product. */
-function useTakingBack(last: LastCount | null, { lines }: CountSession, takeBack: (of: LastCount) => Promise<void>) {
+function useUndoOfLast(last: LastCount | null, { lines }: CountSession, takeBack: (of: LastCount) => Promise<void>) {
   const isAny = last !== null && lines.some((line) => line.product_id === last.productId && line.state === 'counted');
   const go = useEvent(async (): Promise<void> => {
     if (!last || !isAny) return;

@@ -7,7 +7,7 @@ import { type ProductRef, product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex } from '#domain/barcode.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
-import { cameTo, foretold } from '../parts/foretold.ts';
+import { foretold, movedAndComing } from '../parts/foretold.ts';
 import { productsOfQuery, useBroughtRows } from '../parts/parties.ts';
 import { useWaiting } from '../parts/queue/expectedRefusals.ts';
 import { rowsAfter, withNew } from '../parts/stockHere.ts';
@@ -67,7 +67,7 @@ export function useCountGoods(
   const own: readonly Pickable[] = useMemo(() => {
     if (!answer) return NO_ROWS;
     // Goods of a transfer that this tablet completed are on the shelf and are counted, whether the transfer was sent or not.
-    const after = rowsAfter(long(answer), cameTo(waiting), null, false);
+    const after = rowsAfter(long(answer), movedAndComing(waiting), null, false);
     const all = brought.reduce((so, from) => withNew(so, from, waiting.coming), after);
     return all.slice(0, all.length);
   }, [answer, waiting, brought]);

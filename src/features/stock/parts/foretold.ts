@@ -119,11 +119,11 @@ function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
 }
 
 /** The units of a product that the party will have at that turn, never below 0. `reported`: the units in the answer. */
-export const thereThen = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
+export const stockAtTurn = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
   Math.max(0, reported + of(moved, productId) + of(coming, productId) - of(going, productId));
 
 /** The units that moved and that come, by product id. Units that wait to leave are not subtracted. */
-export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number> {
+export function movedAndComing({ moved, coming }: Foretold): ReadonlyMap<string, number> {
   if (coming.size === 0) return moved;
   const all = new Map(moved);
   for (const [id, many] of coming) all.set(id, of(all, id) + many);

@@ -24,7 +24,7 @@ import { leftRefusals } from '../parts/queue/leftRefusal.ts';
 import { useMyLeft, useQueueState } from '../parts/queue/useQueue.ts';
 import { useWholeCatalogue } from '../parts/wholeCatalogue.ts';
 import { Details } from './begin/details.tsx';
-import { remember, teach } from './begin/remembered.ts';
+import { remember, rememberExpected } from './begin/remembered.ts';
 import { CountDirection } from './countWords.ts';
 import { Desk } from './desk/Desk.tsx';
 import { Outcome } from './end/outcome.tsx';
@@ -83,7 +83,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     ...quick,
     complete: (reasons) => {
       // Stores the hub of an expected transfer if the person's hub is unknown. A known hub is not changed.
-      if (me) teach(me, kind, header);
+      if (me) rememberExpected(me, kind, header);
       return quick.complete(reasons);
     },
   };
@@ -173,14 +173,14 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
 }
 
 /**
- * True: the address names a line to correct, and the transfer was refused for good, so the desk is shown. If the confirmation may still take effect,
+ * True: the address names a line to repair, and the transfer was refused for good, so the desk is shown. If the confirmation may still take effect,
  * or if the line is not the reason, the refusal is shown.
  */
 function useIsOpenedToFix({ completing, state }: TransferView): boolean {
   const { line } = useSearchValues();
-  // The line leaves the address after it was shown. A later refusal of the corrected transfer is shown as a refusal.
-  const [mended] = useState(line ? (completing?.seq ?? null) : null);
-  return state === 'attention' && completing?.seq === mended && isRefusedForGood(completing ?? undefined);
+  // The line leaves the address after it was shown. A later refusal of the repaired transfer is shown as a refusal.
+  const [repaired] = useState(line ? (completing?.seq ?? null) : null);
+  return state === 'attention' && completing?.seq === repaired && isRefusedForGood(completing ?? undefined);
 }
 
 /** Discards a begun transfer without lines. It exists on this tablet only, so nothing is asked, and another press begins it again. */

@@ -1,4 +1,4 @@
-/** Opens what the address names, once: the count of an expected transfer, or a line to correct. */
+/** Opens what the address names, once: the count of an expected transfer, or a line to repair. */
 import { useEffect, useRef } from 'react';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';

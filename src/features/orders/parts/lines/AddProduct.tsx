@@ -25,10 +25,10 @@ import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx'
 import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
 import { orderTexts } from '../texts.ts';
 import { Filters } from './Filters.tsx';
-import { useFirstHit } from './firstHit.ts';
 import { type Chosen, HowMany } from './HowMany.tsx';
 import { useStockOf } from './hubStock.ts';
 import { PricesNotLoaded, usePrices } from './prices.tsx';
+import { useSearchKeys } from './searchKeys.ts';
 
 type Product = RowOf<typeof product>;
 
@@ -150,7 +150,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   const stock = useStockOf(groupId, shown);
   const canAdd = (row: Product) =>
     !present.has(row._id) && prices.of.get(row._id)?.sold !== false && row.status === 'active';
-  const keys = useFirstHit<Product>({
+  const keys = useSearchKeys<Product>({
     search: filters.search,
     rows: query.isPlaceholderData || (shown.length > 0 && prices.pending) ? undefined : query.data?.data.rows,
     canAdd,

@@ -11,7 +11,7 @@ import { ServerItem } from '#ui/ServerButton.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase } from '../../../lines/parts/texts.ts';
 import type { OrderStock } from './hubStock.ts';
-import { Limit, There } from './LineStock.tsx';
+import { Limit, StockOfLine } from './LineStock.tsx';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
 /** The order of one manufacturer in a group, with its lines. */
@@ -76,7 +76,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
                   card: 'fact' as const,
                   cell: (item: OrderItem) => (
                     <div className="max-sm:inline">
-                      <There item={item} units={stock.units?.get(item.product_id)} />
+                      <StockOfLine item={item} units={stock.units?.get(item.product_id)} />
                     </div>
                   ),
                 },

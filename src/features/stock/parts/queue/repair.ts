@@ -1,4 +1,4 @@
-/** Corrects a transfer that the server refused because of too little stock: the transfer is confirmed again with the available goods. */
+/** Repairs a transfer that the server refused because of too little stock: the transfer is confirmed again with the available goods. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
@@ -122,7 +122,7 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   });
 }
 
-/** Whether this tablet knows the lines well enough to correct the refusal. */
+/** Whether this tablet knows the lines well enough to repair the transfer. */
 export async function mayRepair(op: Op, now: StockNow | null): Promise<boolean> {
   if (!mayConfirmWithLess(op) || repairLabel(op, now) === null) return false;
   const short = await seenLines(op, now);

@@ -2,7 +2,7 @@
 import { queryClient } from '#client/reads/queries.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
-import { endsOf, foretold, thereThen } from '../foretold.ts';
+import { endsOf, foretold, stockAtTurn } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { stockIn } from '../stockHere.ts';
 import { refusedAhead } from './ahead.ts';
@@ -33,6 +33,6 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   const expected = new Set((await refusedAhead(ops, past)).map((ahead) => ahead.op.key));
   // The new confirmation comes after all waiting ones.
   const changes = foretold({ ops, past, expected }, { party: ends.source, since: found.at, transfer: op.transfer });
-  const of = products.map((id): [string, number] => [id, thereThen(changes, id, there(id) ?? 0)]);
+  const of = products.map((id): [string, number] => [id, stockAtTurn(changes, id, there(id) ?? 0)]);
   return { of: new Map(of), at: found.copy ? Math.max(found.at, changes.at ?? 0) : null };
 }

@@ -15,7 +15,7 @@ import { handoverTexts } from '../../parts/handoverTexts.ts';
 import { usePartyOptions } from '../../parts/parties.ts';
 import { prepareByItself } from '../../parts/ready/preparing.ts';
 import { Ready } from '../../parts/ready/ready.tsx';
-import { keepMeant } from '../desk/entry/keptFigure.ts';
+import { keepNamedGoods } from '../desk/entry/keptFigure.ts';
 import { tellNotSaved, tellSavedHere, tellVerdict } from '../tell.ts';
 import { ExpectedCards } from './ExpectedCards.tsx';
 import { namedGoods } from './namedGoods.ts';
@@ -60,14 +60,14 @@ export function Begin({ kind }: { kind: KindFacts }) {
       const kept = lazily ? await outbox.beginTransfer(header).catch(() => null) : null;
       if (kept !== null) {
         if (me) remember(me, kind, header);
-        if (me && named) keepMeant(me, kept, named);
+        if (me && named) keepNamedGoods(me, kept, named);
         await setSearch({ purchase_order_id: kept, ...address });
         return;
       }
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
       if (me) remember(me, kind, header);
-      if (me && named) keepMeant(me, transfer, named);
+      if (me && named) keepNamedGoods(me, transfer, named);
       if (saved.sent === null) {
         // The transfer is saved even if the queue cannot be read now. A second press would begin another transfer.
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);

@@ -48,7 +48,7 @@ export interface Expected {
   /** The number of changes that wait on this tablet, and the number of lines among them. */
   waiting: number;
   waitingLines: number;
-  /** Why the server refused the transfer, if the person reopened it to correct that. '' otherwise. */
+  /** Why the server refused the transfer, if the person reopened it to repair it. '' otherwise. */
   refused: string;
   /** True: the server's list does not have the transfer yet. */
   here: boolean;
@@ -56,7 +56,7 @@ export interface Expected {
   own: boolean;
   /** The id of the transfer on this tablet. It is the server's id if the transfer did not begin here. */
   transfer: string;
-  /** True: the server's row lacks lines that this tablet changed, so its figures are old (`laidOver.ts`). */
+  /** True: the server's row lacks lines that this tablet changed, so its figures are old (`tabletChanges.ts`). */
   isBehind: boolean;
 }
 

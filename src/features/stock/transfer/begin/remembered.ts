@@ -35,7 +35,7 @@ export function remember(userId: string, kind: KindFacts, header: TransferHeader
 }
 
 /** Stores the parties of a transfer that the person completed and that may have been expected. Its hub counts only if no hub is stored. */
-export function teach(userId: string, kind: KindFacts, header: TransferHeader): void {
+export function rememberExpected(userId: string, kind: KindFacts, header: TransferHeader): void {
   keep(userId, kind, header, rememberedOf(userId).hub);
 }
 

@@ -10,8 +10,8 @@ import { openOfKind, openRows, workQuery } from '../../parts/ready/announced.ts'
 import { expectedQuery } from '../../parts/ready/expectedList.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { type Expected, expectedOf } from './expected.ts';
-import { useLaidOver } from './laidOver.ts';
 import { rememberedOf } from './remembered.ts';
+import { useTabletChanges } from './tabletChanges.ts';
 
 /** The wait for the server's list in ms. After this time the saved list is shown until the server's list comes. */
 const PATIENCE_MS = 300;
@@ -62,7 +62,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
         : null,
     [kind, list, home, query.isError, ops, past, known, me],
   );
-  const cards = useLaidOver(found, { ops, past, me: me ?? '' });
+  const cards = useTabletChanges(found, { ops, past, me: me ?? '' });
   // The home counts more transfers than the list has. The list that is being read will have them, so the screen does not say yet that there are none.
   const isOnTheWay =
     cards?.length === 0 && query.isFetching && list && home && home.at > list.at

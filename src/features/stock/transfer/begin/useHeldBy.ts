@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '#client/reads/queries.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
-import { cameTo, foretold } from '../../parts/foretold.ts';
+import { foretold, movedAndComing } from '../../parts/foretold.ts';
 import { productsOfQuery } from '../../parts/parties.ts';
 import { useWaiting } from '../../parts/queue/expectedRefusals.ts';
 import { preparation } from '../../parts/ready/preparing.ts';
@@ -97,7 +97,7 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
       new Map(
         [...stored].flatMap(([id, copy]): [string, HeldBy][] => {
           const outline = now.get(id) ?? copy;
-          const came = cameTo(foretold(queue, { party: id, since: outline?.at ?? 0 }));
+          const came = movedAndComing(foretold(queue, { party: id, since: outline?.at ?? 0 }));
           if (!outline && came.size === 0) return [];
           const products = heldAfter(outline?.ids ?? [], came);
           return [[id, { products, at: now.has(id) ? null : (outline?.at ?? null) }]];

@@ -64,7 +64,7 @@ interface Props {
   replaced: ReadonlyMap<string, string>;
   onEditHeader: () => void;
   print: ReactNode;
-  /** Why the server refused the transfer, if the person reopened it to correct that. */
+  /** Why the server refused the transfer, if the person reopened it to repair it. */
   refusal: ReactNode;
   /** The age of the shown copy, or nothing. */
   children?: ReactNode;
@@ -185,7 +185,7 @@ export function Desk(props: Props) {
           // A new choice between two figures resets the foot, so that its question is asked again.
           key={complete}
           {...{ kind, view, isCount, isBlind, online, shortages, doubts, named, undecided, priceOf }}
-          isTyping={isTyping && !desk.isLookedAt}
+          isTyping={isTyping && !desk.isCountComplete}
           missing={missingText(entry)}
           unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
           onAsk={desk.settle}

@@ -125,7 +125,12 @@ export const Pad = memo(function Pad(props: PadProps) {
 });
 
 /** The large key, which does what Enter does at that moment. */
-export function goKey({ entry, isLookedAt }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
+export function goKey(
+  { entry, isCountComplete }: DeskState,
+  isCount: boolean,
+  isBlind: boolean,
+  { right }: CountWords,
+) {
   const { chosen, quantity, refusal } = entry;
   if (isCount && chosen?.how === 'count')
     return quantity === null && refusal === null && !isBlind && chosen.before === 0
@@ -142,7 +147,7 @@ export function goKey({ entry, isLookedAt }: DeskState, isCount: boolean, isBlin
           words: 'Next',
           icon: 'down',
           disabled: quantity === null,
-          isQuiet: quantity === null || isLookedAt,
+          isQuiet: quantity === null || isCountComplete,
           opensNext: true,
         } as const);
   const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');

@@ -45,7 +45,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange(lines);
-  const { tapped, wrote, tookAll } = useTapped(entry.dropKept);
+  const { tapped, wrote, addedAll } = useTapped(entry.dropKept);
   /** The number of the choice that was added last. It must not be added twice if a scanner's characters restore the fields. */
   const added = useRef(0);
 
@@ -124,7 +124,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       ? writes.saveLine(countedLine(line, null, typed.reason, isBack), atOf(line))
       : true;
   };
-  const { now, uncount, takeOut } = useWaysBack(lines, writes);
+  const { now, uncount, takeOut } = useUndoOfSeveral(lines, writes);
   /** Accepts the expected quantity of these lines. `counted`: the products whose figure was saved just before. */
   const acceptAll = async (open: readonly LineView[], counted: readonly string[] = []): Promise<boolean> => {
     if (open.length === 0) return true;
@@ -162,7 +162,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       if (!(await writes.saveAll(allOf(added, view.revision)))) return signal('bad');
       afterPaint(() => signal('tick'));
       entry.goOn([]);
-      const ids = tookAll(added, isEach);
+      const ids = addedAll(added, isEach);
       changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
     },
     forget,
@@ -172,7 +172,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     tapped,
     /** The last change, while it can be undone. */
     last,
-    ...useTakingBack(entry, last !== null && !last.isGoing, undo, added),
+    ...useUndoOfLast(entry, last !== null && !last.isGoing, undo, added),
     /** Removes a line and offers the undo. */
     remove: useEvent(async (line: LineView) => {
       if (!(await writes.removeLine(line))) return;
@@ -183,7 +183,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
 }
 
 /** The undo of a change of several lines. `lines`: as drawn last. */
-function useWaysBack(lines: readonly LineView[], writes: QuickWrites) {
+function useUndoOfSeveral(lines: readonly LineView[], writes: QuickWrites) {
   const now = useEvent(() => lines);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
     await writes.saveAll(uncounted(lines.filter(({ product_id }) => ids.has(product_id))));
@@ -200,7 +200,7 @@ const isUncounted = ({ chosen, reason }: Typed, { quantity_accepted }: LineView,
   chosen?.how === 'count' && chosen.before === 0 && (quantity_accepted !== null || (isBack && reason !== null));
 
 /** The undo of the last change and the test whether it can be used. `added`: the number of the choice that was added last. */
-function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {
+function useUndoOfLast(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {
   return {
     undo: useEvent(() => {
       entry.goOn([]);

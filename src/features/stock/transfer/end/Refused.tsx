@@ -14,7 +14,7 @@ import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
 import { ConfirmedConflict } from '../../parts/queue/dispute/ConfirmedConflict.tsx';
-import { Mend } from '../../parts/queue/Mend.tsx';
+import { RepairRefusal } from '../../parts/queue/RepairRefusal.tsx';
 import { hasReasons, isOfNothing, markOfLine, reasonsOf, shortProducts } from '../../parts/queue/refusal.ts';
 import { shortOf } from '../../parts/queue/repair.ts';
 import { TwoSides } from './TwoSides.tsx';
@@ -33,7 +33,7 @@ interface Props {
 /** The most reasons beside the button. The lines show all of them. */
 const MOST_REASONS = 3;
 
-/** The page of a confirmation that the server refused. Nothing moved. The page has the same correcting button as the card in the outbox. */
+/** The page of a confirmation that the server refused. Nothing moved. The page has the same repair button as the card in the outbox. */
 export function Refused({ kind, view, op, productOf, onReview, children }: Props) {
   const failure = op.last_error;
   const isShort = shortOf(op).length > 0;
@@ -67,8 +67,12 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
       }
       next={
         <div className="no-print flex flex-col gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto">
-          {/* After the correction the page shows the waiting transfer and then its result, so nothing must be closed. */}
-          {isShort ? <Mend op={op} onMended={() => undefined} other={back} isColumn /> : !isDisputed && back(true)}
+          {/* After the repair the page shows the waiting transfer and then its result, so nothing must be closed. */}
+          {isShort ? (
+            <RepairRefusal op={op} onRepaired={() => undefined} other={back} isColumn />
+          ) : (
+            !isDisputed && back(true)
+          )}
           {isDisputed && (
             <>
               <Button look="primary" icon="swap" wide onClick={() => setDeciding(true)}>
@@ -92,8 +96,8 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
 }
 
 /**
- * Says on the desk why a transfer was refused, with the button that corrects it. The lines and keys show the missing stock in figures, so this text
- * has none (decision 0780). `isLeft`: the person discarded the refused confirmation earlier, so only changed lines correct the transfer.
+ * Says on the desk why a transfer was refused, with the button that repairs it. The lines and keys show the missing stock in figures, so this text
+ * has none (decision 0780). `isLeft`: the person discarded the refused confirmation earlier, so only changed lines repair the transfer.
  */
 export function WhyRefused({ op, isLeft = false }: { op: Op<'execute'>; isLeft?: boolean }) {
   const isShort = isLeft ? shortProducts(op).length > 0 : shortOf(op).length > 0;
@@ -112,7 +116,7 @@ export function WhyRefused({ op, isLeft = false }: { op: Op<'execute'>; isLeft?:
           {others.length > 0 && `, ${plural(others.length, 'and # more', 'and # more')}`}
         </span>
       </p>
-      {isShort && !isLeft && <Mend op={op} onMended={() => undefined} other={() => null} isBrief />}
+      {isShort && !isLeft && <RepairRefusal op={op} onRepaired={() => undefined} other={() => null} isBrief />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { differenceKind } from '#domain/receiving.ts';
 import { type Direction, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits, casesText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
-import { foretold, thereThen } from '../../parts/foretold.ts';
+import { foretold, stockAtTurn } from '../../parts/foretold.ts';
 import { backText } from '../../parts/lines/reasons.ts';
 import { useNewestOf } from '../../parts/parties.ts';
 import { useWaiting } from '../../parts/queue/expectedRefusals.ts';
@@ -70,7 +70,7 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       at: found ? Math.max(found.at, changes.at ?? 0) : null,
       of(productId) {
         const read = found ? there(productId) : null;
-        const before = read === null ? null : thereThen(changes, productId, read);
+        const before = read === null ? null : stockAtTurn(changes, productId, read);
         return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
       },
     };

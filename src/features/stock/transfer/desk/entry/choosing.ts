@@ -25,7 +25,7 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
   };
   return {
     /** Whether everything is counted and the chosen line is unchanged. The next step is then to complete the transfer. */
-    isLookedAt: entry.chosen?.how === 'count' && !isTyped(entry) && nextOpen(lines, []) === undefined,
+    isCountComplete: entry.chosen?.how === 'count' && !isTyped(entry) && nextOpen(lines, []) === undefined,
     /** Opens a line of the list for another figure. `isAfresh`: the field is empty, because the line is counted again. */
     open,
     /** Chooses a product. If its figure was just saved, the field is empty, and the next figure is added to the line. */

@@ -156,7 +156,7 @@ export function choiceOfLine(
 export const cleared = (state: EntryState): EntryState => ({ ...state, ...NOTHING_CHOSEN });
 
 /** The state after these products were counted. `round`: the choice that was saved. A later choice stays chosen. */
-export function goneOn(state: EntryState, counted: readonly string[], round?: number): EntryState {
+export function afterCount(state: EntryState, counted: readonly string[], round?: number): EntryState {
   const isStill = round === undefined || state.chosen === null || state.chosen.round === round;
   return { ...(isStill ? cleared(state) : state), done: counted, isUnknown: false };
 }
@@ -173,7 +173,7 @@ export const withTyped = (state: EntryState, { chosen, quantity, reason, lot = n
 });
 
 /** The state in which the chosen line gets this whole figure, whatever a scan added. */
-export const withWhole = (state: EntryState, line: LineView, units: number, round: number): EntryState => {
+export const withWholeFigure = (state: EntryState, line: LineView, units: number, round: number): EntryState => {
   const choice = choiceOfLine(line, state.isCount);
   const shownIn = opensIn(units, choice.expected, choice.caseCount);
   return { ...withChoice(state, choice, round), quantity: units, shownIn };

@@ -13,7 +13,7 @@ type KeptFigure = Pick<EntryState, 'isCount' | 'quantity' | 'reason' | 'lot' | '
 };
 
 /** Goods that were chosen before their transfer was open, for example in the command bar. `figure` null: none. */
-export interface MeantGoods {
+export interface NamedGoods {
   productId: string;
   name: string;
   figure: number | null;
@@ -21,7 +21,7 @@ export interface MeantGoods {
 }
 
 /** Stores these goods, so that the transfer opens with them in its fields. */
-export function keepMeant(user: string, transfer: string, { productId, name, figure, isUnits }: MeantGoods): void {
+export function keepNamedGoods(user: string, transfer: string, { productId, name, figure, isUnits }: NamedGoods): void {
   const kept: KeptFigure = {
     name,
     isCount: false,

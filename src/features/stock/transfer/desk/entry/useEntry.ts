@@ -13,6 +13,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../../parts/parties.ts';
 import type { LastScan, Scanner } from '../../useScans.ts';
 import {
+  afterCount,
   type Choice,
   type ChosenGoods,
   choiceOfLine,
@@ -21,14 +22,13 @@ import {
   type EntryState,
   emptyEntry,
   figureElsewhere,
-  goneOn,
   settled,
   type Typed,
   withChoice,
   withScan,
   withTyped,
   withUnknown,
-  withWhole,
+  withWholeFigure,
 } from './entryState.ts';
 import { absentText, keptText, readKept, useKeepingFigure, withKept } from './keptFigure.ts';
 
@@ -109,7 +109,7 @@ export function useEntry(
 ): Entry {
   const { counting: isCount, last, unknown } = scanner;
   const me = useSession().profile?.user_id ?? '';
-  // If the address names a line to correct, only that line is put into the fields.
+  // If the address names a line to repair, only that line is put into the fields.
   const { line: named } = useSearchValues();
   const [left, setLeft] = useState(() => (named ? null : readKept(me, transfer)));
   const [kept, setKept] = useState(() => emptyEntry(isCount));
@@ -201,7 +201,7 @@ export function useEntry(
           : null,
     setWhole: (units) => {
       const whole = newRound();
-      if (line) change((now) => withWhole(now, line, units, whole));
+      if (line) change((now) => withWholeFigure(now, line, units, whole));
     },
     // A field that loses the focus reports its figure once more, even after the product was closed.
     quantity: chosen ? quantity : null,
@@ -224,7 +224,7 @@ export function useEntry(
       })),
     open,
     clear,
-    goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => goneOn(now, counted, round))),
+    goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => afterCount(now, counted, round))),
     putBack,
     dropKept,
   };

@@ -13,7 +13,7 @@ export function useTapped(dropKept: () => void) {
   return {
     tapped,
     /** One press added lines for these goods. `isEach`: each line has its own undo. Returns the ids of the products. */
-    tookAll(goods: readonly Pick<Pickable, 'product'>[], isEach: boolean): ReadonlySet<string> {
+    addedAll(goods: readonly Pick<Pickable, 'product'>[], isEach: boolean): ReadonlySet<string> {
       const ids = new Set(goods.map(({ product }) => product._id));
       if (isEach) setTapped((now) => new Set([...now, ...ids]));
       return ids;

@@ -24,7 +24,11 @@ interface Changes {
  * The card with figures from `row`, the last read of the transfer, and from the changes of this tablet. They agree with the figures of the opened
  * transfer.
  */
-export function laidOver(card: Expected, row: RowOf<typeof purchaseOrder>, { ops, past, me }: Changes): Expected {
+export function withTabletChanges(
+  card: Expected,
+  row: RowOf<typeof purchaseOrder>,
+  { ops, past, me }: Changes,
+): Expected {
   const mine = ops.filter((op) => op.transfer === card.transfer && !onlyOpensLine(op));
   const done = past.filter(({ op }) => op.transfer === card.transfer);
   const { lines } = overlay(card.transfer, toSnapshot(row), mine, row._id, settledFor(done, true, me));
@@ -47,7 +51,7 @@ export function laidOver(card: Expected, row: RowOf<typeof purchaseOrder>, { ops
  * The cards, each with the changes of this tablet since the list. If the lines of a transfer are not on this tablet, its card shows the server's
  * figures.
  */
-export function useLaidOver(cards: Expected[] | null, { ops, past, me }: Changes): Expected[] | null {
+export function useTabletChanges(cards: Expected[] | null, { ops, past, me }: Changes): Expected[] | null {
   const rows = useQueries({
     queries: (cards ?? []).filter((one) => one.isBehind).map(({ id }) => linesQuery(id)),
     combine: (found) => found.map(({ data }) => data?.data[0]),
@@ -56,7 +60,7 @@ export function useLaidOver(cards: Expected[] | null, { ops, past, me }: Changes
     () =>
       cards?.map((card) => {
         const row = card.isBehind && rows.find((one) => one?._id === card.id);
-        return row ? laidOver(card, row, { ops, past, me }) : card;
+        return row ? withTabletChanges(card, row, { ops, past, me }) : card;
       }) ?? null,
     [cards, rows, ops, past, me],
   );

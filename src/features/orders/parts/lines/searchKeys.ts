@@ -1,7 +1,7 @@
 /** The keys of the product search: Enter takes the first product, Down goes to its button (decision 1423). */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-interface Hits<Row> {
+interface SearchKeys<Row> {
   /** The words that `rows` are the answer to. */
   search: string;
   /** The found rows; undefined until the rows and their prices belong to `search`. */
@@ -14,7 +14,7 @@ interface Hits<Row> {
 }
 
 /** Returns the handler of keys in the search. A key waits until the answer for the typed words is there. */
-export function useFirstHit<Row>({ search, rows, canAdd, onTake, onSearch, table }: Hits<Row>) {
+export function useSearchKeys<Row>({ search, rows, canAdd, onTake, onSearch, table }: SearchKeys<Row>) {
   const [entered, setEntered] = useState<{ words: string; takes: boolean } | null>(null);
   const digits = useRef('');
   useEffect(() => {

@@ -8,6 +8,7 @@ import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from 
 import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
+import { GROUPS } from './lists.ts';
 import { GroupList } from './parts/GroupList.tsx';
 import { TakeOrder } from './parts/TakeOrder.tsx';
 
@@ -40,7 +41,7 @@ const TABS = [
 export function Screen() {
   const now = Math.floor(Date.now() / 1_000);
   const defaults = defaultOrderFilters(now);
-  const control = useListState(10, { ...defaults }, true);
+  const control = useListState(GROUPS, { ...defaults }, true);
   const { set } = control;
   // Filters of a list are texts by name. `defaults` gives this list the names and values of `OrderFilters`.
   const filters = control.state.filters as unknown as OrderFilters;

@@ -2,6 +2,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { waitText } from '#domain/longTime.ts';
 import { DAY } from '#domain/time.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { GROUPS, PENDING } from './lists.ts';
 import { GroupList } from './parts/GroupList.tsx';
 import type { GroupColumn } from './parts/groupColumns.tsx';
 
@@ -22,8 +23,6 @@ const DATED = [AGE];
 
 /** All pending orders of any date, the oldest first (B5.10). The age counts from placing, because a cart is no order. */
 export function Screen() {
-  const control = useListState(10, {}, true);
-  return (
-    <GroupList control={control} label="Pending Orders" input={{ tag: 'pending' }} defaultSort="-age" more={DATED} />
-  );
+  const control = useListState(GROUPS, {}, true);
+  return <GroupList control={control} label="Pending Orders" {...PENDING} more={DATED} />;
 }

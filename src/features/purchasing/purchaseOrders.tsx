@@ -14,6 +14,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { MOVEMENT_LABEL } from '../catalogue/parts/movements.ts';
+import { PURCHASING_LISTS } from './lists.ts';
 import { OrderFields } from './OrderFields.tsx';
 import { OrderPeek } from './OrderPeek.tsx';
 import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
@@ -28,7 +29,6 @@ const words = {
   title: 'Purchase Order',
   none: 'No purchase orders found',
 };
-const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
 
 const DONE = { text: 'Completed' };
 const TABS = [
@@ -42,11 +42,9 @@ export function List() {
   const isOneKind = source_type !== '' && destination_type !== '';
   return (
     <ListScreen
-      of={purchaseOrder}
+      {...PURCHASING_LISTS[path]}
       words={words}
       path={path}
-      size={30}
-      filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
       tabs={TABS}
       clears

@@ -36,6 +36,7 @@ import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { GroupPeek } from './GroupPeek.tsx';
 import { GROUP_SHEET, type GroupColumn, groupColumns, ruleOf } from './groupColumns.tsx';
+import { groupInput, groupPage } from './groupReads.ts';
 
 // Loaded when the first row is chosen.
 const MoveChosen = lazyPart(() => import('./MoveChosen.tsx'), 'MoveChosen');
@@ -82,9 +83,9 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
   const { state, set, turning } = control;
   const go = useGo();
   const [details, setDetails] = useState(false);
-  const filter = { ...input, search: state.search || undefined, sort: state.sort || defaultSort };
+  const filter = groupInput(input, state, defaultSort);
   const query = useQuery({
-    ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page, sums: '1' }),
+    ...groupPage(filter, state),
     ...copyFirst,
     enabled: input !== null,
     placeholderData: keepPreviousData,

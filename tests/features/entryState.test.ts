@@ -188,7 +188,7 @@ describe('a line that somebody else counts while it is open', () => {
     three.map((one, at) => (at === 0 ? { ...one, quantity_accepted: units } : one));
   const [untouched] = three;
 
-  test('a typed figure stays, and the other one is said', { tags: ['UI-28'] }, () => {
+  test("a typed figure stays, and the other person's figure is named", { tags: ['UI-28'] }, () => {
     const typed = { ...open, quantity: 24 };
     expect(figureElsewhere(typed, untouched)).toBeUndefined();
     expect(figureElsewhere(typed, counted(12)[0])).toBe(12);

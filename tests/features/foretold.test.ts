@@ -77,7 +77,7 @@ beforeEach(() => {
 const RUNS = 400;
 const SEED = 700;
 
-describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () => {
+describe('the stock that a tablet predicts', { tags: ['B11.1', 'TRF-14'] }, () => {
   test('equals the stock that the server will have at the turn of each transfer and of a new one, and so do the refusals', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (one) => {

@@ -28,7 +28,7 @@ describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
     // Until the stock is known the limit stands alone.
     expect(there(item(480), undefined)).toBe("40.0 cases available, the hub's limit for sale");
   });
-  test('says the limit below the name where no column has the stock, and never twice', () => {
+  test('shows the limit below the name if no column has the stock, and never twice', () => {
     expect(limit(item(480), false)).toBe("40.0 cases available, the hub's limit for sale");
     expect(limit(item(486), false)).toBe("40.5 cases available, the hub's limit for sale");
     expect(limit(item(480), true)).toBe('');

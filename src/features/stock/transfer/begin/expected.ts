@@ -75,8 +75,7 @@ interface Known {
 }
 
 /**
- * The cards of a kind at `now` (epoch seconds). Transfers of the person's own hub come first (`ownHub`: its id, or null if unknown). Then the card
- * with the latest due time comes first, and cards of later days come last.
+ * The cards of a kind at `now` (epoch seconds). Transfers of the person's own hub come first (`ownHub`: its id, or null if unknown). Cards that are due until today come next, the newest first. Cards of later days come last, the nearest first.
  */
 export function expectedOf(
   kind: KindFacts,

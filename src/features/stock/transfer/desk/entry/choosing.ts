@@ -44,7 +44,7 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
     /**
      * Handles a tap on offered goods. A tap chooses one case, or `first` units, and counts, so that choosing the next product saves it. Without
      * `first`, another tap before a digit adds one case. Goods with a line stay among the offered goods: a figure that is typed after a tap is added
-     * to the line, as after a scan and after a search. In a count, or if the line has all units already, the tap opens the line.
+     * to the line, as after a scan and after a search. In a count, or with `first`, a tap on goods with a line opens the line.
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;

@@ -75,7 +75,8 @@ interface Known {
 }
 
 /**
- * The cards of a kind at `now` (epoch seconds). Transfers of the person's own hub come first (`ownHub`: its id, or null if unknown). Cards that are due until today come next, the newest first. Cards of later days come last, the nearest first.
+ * The cards of a kind at `now` (epoch seconds). Transfers of the person's own hub come first (`ownHub`: its id, or null if unknown). Among them, cards
+ * that are due until today come first, the newest first. Cards of later days follow, the nearest first.
  */
 export function expectedOf(
   kind: KindFacts,

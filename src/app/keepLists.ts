@@ -13,11 +13,11 @@ import { type AreaLists, firstPage, type ListReads } from '#crud/list/firstPage.
 import type { Address } from '#crud/paths.ts';
 import { type KeptPlace, setKeptPlaces } from '#crud/query/keptPlaces.ts';
 import { listOf, RECORDS, type RecordName } from '#domain/records.ts';
-import { CATALOGUE_LISTS } from '#features/catalogue/lists.ts';
-import { NETWORK_LISTS } from '#features/network/lists.ts';
-import { ORDER_LISTS } from '#features/orders/lists.ts';
-import { PEOPLE_LISTS } from '#features/people/lists.ts';
-import { PURCHASING_LISTS } from '#features/purchasing/lists.ts';
+import { CATALOGUE_LISTS } from '#features/catalogue/parts/lists.ts';
+import { NETWORK_LISTS } from '#features/network/parts/lists.ts';
+import { ORDER_LISTS } from '#features/orders/parts/lists.ts';
+import { PEOPLE_LISTS } from '#features/people/parts/lists.ts';
+import { PURCHASING_LISTS } from '#features/purchasing/parts/lists.ts';
 import { STOCK_LISTS } from '#features/stock/reportQuery.ts';
 import { type MenuLink, menuFor } from './menu.ts';
 

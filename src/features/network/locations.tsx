@@ -15,7 +15,7 @@ import type { ListControl } from '#crud/list/useListState.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { NETWORK_LISTS } from './lists.ts';
+import { NETWORK_LISTS } from './parts/lists.ts';
 
 const words = { one: 'Location', many: 'Locations', none: 'No locations found' };
 const path = '/locations';

@@ -8,8 +8,8 @@ import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from 
 import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
-import { GROUPS } from './lists.ts';
 import { GroupList } from './parts/GroupList.tsx';
+import { GROUPS } from './parts/lists.ts';
 import { TakeOrder } from './parts/TakeOrder.tsx';
 
 const TAGS = [

@@ -2,9 +2,9 @@ import { useListState } from '#crud/list/useListState.ts';
 import { waitText } from '#domain/longTime.ts';
 import { DAY } from '#domain/time.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { GROUPS, PENDING } from './lists.ts';
 import { GroupList } from './parts/GroupList.tsx';
 import type { GroupColumn } from './parts/groupColumns.tsx';
+import { GROUPS, PENDING } from './parts/lists.ts';
 
 /** The time since the order was placed: amber after 24 hours, red after 48 (B5.10). */
 const AGE: GroupColumn = {

@@ -13,7 +13,7 @@ import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
-import { PEOPLE_LISTS } from './lists.ts';
+import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 

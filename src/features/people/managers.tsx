@@ -15,7 +15,7 @@ import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
-import { PEOPLE_LISTS } from './lists.ts';
+import { PEOPLE_LISTS } from './parts/lists.ts';
 import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 

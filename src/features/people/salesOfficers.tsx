@@ -18,7 +18,7 @@ import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
-import { PEOPLE_LISTS } from './lists.ts';
+import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, OneLine, PhoneField, PhoneLink, StarterLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';

@@ -14,13 +14,13 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { MOVEMENT_LABEL } from '../catalogue/parts/movements.ts';
-import { PURCHASING_LISTS } from './lists.ts';
 import { OrderFields } from './OrderFields.tsx';
 import { OrderPeek } from './OrderPeek.tsx';
 import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
 import { blankOrder, dateAtSubmit, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
 import { PrintChosen } from './PrintChosen.tsx';
+import { PURCHASING_LISTS } from './parts/lists.ts';
 
 const path = '/purchase-orders';
 const words = {

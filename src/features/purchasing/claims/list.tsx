@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { ClaimMark } from '../discrepancies/cells.tsx';
-import { PURCHASING_LISTS } from '../lists.ts';
+import { PURCHASING_LISTS } from '../parts/lists.ts';
 
 const path = '/claims';
 const words = { one: 'Claim', many: 'Claims', none: 'No claims found' };

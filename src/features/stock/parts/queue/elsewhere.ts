@@ -1,7 +1,4 @@
-/**
- * Compares a transfer that somebody else completed with this person's waiting changes: the completed goods, this person's goods, and the lines that
- * differ.
- */
+/** Compares a transfer that somebody else completed with this person's waiting changes: the goods of both, and the lines that differ. */
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';

@@ -136,9 +136,7 @@ export function expectedOf(
   );
 }
 
-/**
- * Transfers that were announced after the list was read. The home has them already, and the list that is being read will have them (decision 0910).
- */
+/** Transfers announced after the list was read. The home has them already, and the list that is being read will have them (decision 0910). */
 function announcedSince({ kind }: KindFacts, list: Known['list'], home: Known['home']): readonly WorkRow[] {
   if (!list || !home || list.isPart || home.at <= list.at) return [];
   const listed = new Set(list.rows.map(({ _id }) => _id));
@@ -289,10 +287,7 @@ function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: rea
   };
 }
 
-/**
- * "Expected since today, 09:10", "Planned for today, 09:10", "Expected tomorrow", "3 days late". Both times in epoch seconds. `waits`: the first
- * word.
- */
+/** "Expected since today, 09:10", "Planned for today, 09:10", "Expected tomorrow", "3 days late". Times in epoch seconds. `waits`: the first word. */
 export function whenText(waits: string, timestamp: number, now: number): { text: string; late: boolean } {
   const link = waits === 'Planned' ? 'for' : 'since';
   const days = Math.round((startOfDay(now) - startOfDay(timestamp)) / DAY);

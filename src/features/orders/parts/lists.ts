@@ -2,7 +2,7 @@
 import type { AreaLists } from '#crud/list/firstPage.ts';
 import { pagesThatFit } from '#crud/list/useListState.ts';
 import { defaultOrderFilters, orderQuery } from '#domain/orderFilters.ts';
-import { groupInput, groupPage } from './parts/groupReads.ts';
+import { groupInput, groupPage } from './groupReads.ts';
 
 /** The rows per page of both lists. */
 export const GROUPS = 10;

@@ -152,7 +152,7 @@ test('a finished part has an end: what this person counted, what others count ag
   await expect(page.getByRole('status', { name: 'My part' })).toContainText('Your part is finished.');
 });
 
-test('a figure that is rather a slip keeps its question in the row, in the bar and at the end of the part', {
+test('a figure that is probably a slip keeps its doubt in the row, in the bar and at the end of the part', {
   tag: ['@STK-34', '@STK-35'],
 }, async ({ page }) => {
   const { id, names } = await openedIn('hub_portharcourt', 2);
@@ -293,7 +293,7 @@ test('a typed figure and the chosen product of a stocktake are there again after
   await expect(card(page, first)).toHaveCount(0);
 });
 
-test('the row that was counted last has one word and one place for its way back, sent or not', {
+test('the undo of the last counted row has one word and one place, sent or not', {
   tag: ['@STK-30'],
 }, async ({ page }) => {
   page.setDefaultTimeout(10_000);

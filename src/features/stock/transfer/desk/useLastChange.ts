@@ -3,7 +3,7 @@ import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { LastScan } from '../useScans.ts';
 
-/** How long a line that was just changed stays lit, in ms. */
+/** How long a changed line stays highlighted, in ms. */
 const LIT_MS = 1_000;
 
 /** The product whose line is lit after the last change; null: none. Where the list asks, only the list is drawn again when the light goes. */
@@ -22,22 +22,22 @@ const GOING = 'Taking it back…';
 type Figures = Pick<TransferLine, 'quantity' | 'quantity_accepted'>;
 
 export interface LastChange {
-  /** The product; null: several lines at once. */
+  /** The id of the product. Null: several lines at once. */
   productId: string | null;
-  /** What screen readers hear. */
+  /** The text for screen readers. */
   words: string;
   undo: () => Promise<void>;
-  /** The line before this change, and after it; null: there is none. Absent: several lines were changed. */
+  /** The line before and after this change; null: there was none. Absent: several lines were changed. */
   sides?: readonly (Figures | null)[];
-  /** How many lines one press took as expected: that press is taken back where it was made. Absent: another change. */
+  /** The number of lines that "The rest as expected" accepted. The undo then stands in the place of that button. Absent: another change. */
   rest?: number;
-  /** Several lines are being taken back, which takes a moment. */
+  /** Several lines are being restored, which takes a moment. */
   isGoing?: true;
 }
 
 /**
- * The last change on the desk, which can be taken back until the next one, or until somebody else changes its line. `lines`: those that are shown. `scan`: the last
- * scan, which is a change as a typed line is. `restore`: gives a product the line that it had.
+ * The last change of the desk. It can be undone until the next change, or until somebody else changes its line. `lines`: the shown lines. `scan`: the last
+ * scan, which is a change like a typed line. `restore`: gives a product its earlier line.
  */
 export function useLastChange(
   lines: readonly LineView[],
@@ -61,11 +61,11 @@ export function useLastChange(
       undo: () => Promise<void>,
       more: Pick<LastChange, 'rest' | 'sides'> = {},
     ) => setLast({ productId, words, undo, ...more }),
-    /** Offers nothing to take back any more. */
+    /** Ends the offer to undo. */
     forget: () => setLast(null),
     undo: async () => {
       if (!last || last.isGoing) return;
-      // One line changes before the eyes. Several are said to be on their way until the disk has them.
+      // A single line changes visibly. For several lines a text says that they are being restored.
       const going = last.productId === null ? { ...last, words: GOING, isGoing: true as const } : null;
       setLast(going);
       try {
@@ -77,14 +77,17 @@ export function useLastChange(
   };
 }
 
-/** Somebody else changed the line since: to take the own change back would take that figure. `lines`: those that are shown, some of them later than they are saved. */
+/**
+ * Whether somebody else changed the line since. The undo would then remove that person's figure. `lines`: the shown lines, some of which may not be
+ * saved yet.
+ */
 function isOvertaken({ productId, sides }: LastChange, lines: readonly LineView[]): boolean {
   const line = lines.find((one) => one.product_id === productId);
   if (!line || !sides || line.state === 'unsaved') return false;
   return !sides.some((side) => side?.quantity === line.quantity && side.quantity_accepted === line.quantity_accepted);
 }
 
-/** One tap takes the last scan back. The status of the scans has said it, so no words are said here. */
+/** A scan can be undone with one tap, like a typed line. The status of the scans already has the text for screen readers, so this change has none. */
 const changeByScan = (
   { line, before, forget }: LastScan,
   restore: (productId: string, before: TransferLine | null) => Promise<void>,

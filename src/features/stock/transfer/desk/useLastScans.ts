@@ -5,11 +5,11 @@ import { casesAndUnits } from '#domain/units.ts';
 import { type SeenScan, withNewest } from '../../scan/lastScans.ts';
 import type { LastScan, Scanner } from '../useScans.ts';
 
-/** The last three scans of this step, newest first. */
+/** The last three scans since the desk opened, the newest first. */
 export function useLastScans(last: Scanner['last']): readonly SeenScan[] {
   const [shown, setShown] = useState<{ last: Scanner['last']; seen: readonly SeenScan[] }>({ last: null, seen: [] });
   if (last === shown.last) return shown.seen;
-  // null: the last one was taken back. While rendering, so that a scan draws its screen once.
+  // Null: the last scan was undone. Set while rendering, so that a scan renders its screen once.
   const seen = last ? withNewest(shown.seen, seenOf(last)) : shown.seen.slice(1);
   setShown({ last, seen });
   return seen;

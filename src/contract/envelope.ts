@@ -10,7 +10,7 @@ export const ERRORS = {
   not_back_office: [403, 'This account cannot use the back office.'],
   inactive: [403, 'This account is not active.'],
   must_change_password: [403, 'Choose a new password first.'],
-  must_register_passkey: [403, 'Register a passkey first.'],
+  must_register_passkey: [403, 'Add a passkey first.'],
   passkey_required: [403, 'Use your passkey to finish signing in.'],
   token_not_allowed: [403, 'An API token may not do this. A person has to sign in.'],
   scope_missing: [403, 'This API token may not do this.'],

@@ -60,7 +60,7 @@ test('a changed text and Escape forget Enter; without a result the bar stays and
   await page.keyboard.press('Enter');
   await expect(waits).toBeVisible();
   answer();
-  await expect(page.getByText('No results for “indomie qq”.')).toBeVisible();
+  await expect(page.getByText('No match for “indomie qq”.')).toBeVisible();
   await expect(page).toHaveURL(/\/cohorts$/);
   // Nothing is offered that shares no word with the text. A name leads to its product.
   const offers = page.getByRole('group', { name: 'You can' }).getByRole('option');
@@ -252,7 +252,7 @@ test('an order is taken from the list of orders: the retailer is found by a numb
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
   await page.goto(`${site.url}/order-groups`);
-  await page.getByRole('button', { name: 'Save this filter' }).click();
+  await page.getByRole('button', { name: 'Save filter' }).click();
   await expect(page.getByRole('dialog').getByText('Saved on this device, for you only.')).toBeVisible();
 });
 

@@ -847,7 +847,7 @@ test('a message finds its recipients by name and by phone', { tag: ['@NOTIF-07',
   const found = page.getByRole('list', { name: 'Retailers found' });
   const recipients = page.getByRole('textbox', { name: 'Recipients', exact: true });
   await find.fill('nobody of that name');
-  await expect(page.getByText('No retailer found.')).toBeVisible();
+  await expect(page.getByText('No match.')).toBeVisible();
   const [one, two] = (await site.api('staff', 'GET', 'buyer/read_all', { status: 'active', sort: 'name' })) as {
     name: string;
     phone: string;

@@ -75,7 +75,7 @@ export function Screen() {
           on={makers.length + places.length}
           search={
             <SearchBox
-              label="Search name, phone or location"
+              label="Search by name, phone or location"
               placeholder="Search"
               value={state.search}
               onSearch={(search) => set({ search })}

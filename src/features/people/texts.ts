@@ -6,5 +6,5 @@ export const peopleTexts = {
   noBuyer: 'Buyer not found!',
   noDistributorOfficer: 'Distributor officer not found!',
   noSalesOfficer: 'Sales officer not found!',
-  makeStarter: 'Create a starter password',
+  makeStarter: 'Create starter password',
 } as const;

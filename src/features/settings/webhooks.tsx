@@ -39,7 +39,7 @@ export function Screen() {
       note="Other programs get a message when something happens here."
       actions={
         <ServerButton look="primary" icon="plus" onClick={() => setDialog({ what: 'add' })}>
-          Add a webhook
+          Add webhook
         </ServerButton>
       }
     >
@@ -124,7 +124,7 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <ServerButton busy={busy} disabled={!isOn} onClick={() => void test()}>
-          Send a test
+          Send test
         </ServerButton>
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide deliveries' : 'Show deliveries'}
@@ -139,7 +139,7 @@ function Remove({ one, onClose }: { one: Webhook; onClose: () => void }) {
   const { busy, send } = useCommand();
   return (
     <DialogForm
-      title="Remove the webhook?"
+      title="Remove webhook?"
       description={`${one.url} gets no more messages. Waiting ones are not sent, and the log is deleted too.`}
       save="Remove"
       look="danger"

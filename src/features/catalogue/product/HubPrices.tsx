@@ -82,7 +82,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
                     Hub
                   </th>
                   <th scope="col" className="text-right">
-                    Price, ₦
+                    Price (NGN)
                   </th>
                   {product.price !== undefined && (
                     <th scope="col" className="text-right @max-sm:hidden">

@@ -111,7 +111,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
   return (
     <DialogForm
       onClose={onClose}
-      title={tag ? 'Update tag' : 'Add tag'}
+      title={tag ? 'Edit tag' : 'Add tag'}
       save={tag ? 'Update' : 'Add'}
       ready={form.changed && form.valid}
       busy={busy}

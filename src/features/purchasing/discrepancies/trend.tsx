@@ -106,7 +106,7 @@ function Sums({ summary }: { summary: DiscrepancySummary }) {
   if (total.value === null)
     return (
       <Strip
-        label="Sums"
+        label="Totals"
         cells={[
           {
             label: 'Lines',
@@ -133,7 +133,7 @@ function Sums({ summary }: { summary: DiscrepancySummary }) {
   };
   return (
     <Strip
-      label="Sums"
+      label="Totals"
       noteLines={2}
       cells={[
         cell('Value', total.value, before.value, `${lines}, ${casesSum(total.cases)}`),

@@ -85,7 +85,7 @@ export function Screen() {
         </div>
         <div className="max-w-md max-lg:hidden">
           <p className="text-4xl font-bold leading-tight tracking-tight">
-            Every line counted once, with or without a network.
+            Every line counted once, with or without a connection.
           </p>
           <p className="mt-4 text-lg text-brand-soft">
             Orders, stock and money of a wholesale market, for office, hubs and associates.

@@ -113,7 +113,7 @@ export function ApiTokens({ userId }: { userId: string }) {
         after={
           <div>
             <ServerButton icon="key" onClick={() => setIsMaking(true)}>
-              Create an API token
+              Create API token
             </ServerButton>
           </div>
         }

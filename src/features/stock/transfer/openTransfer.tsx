@@ -190,7 +190,7 @@ function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string })
     await theQueue().outbox.forgetBegun(transfer);
     await go(`/inventory/${kind.type}/${kind.direction}`, { replace: true });
   };
-  return <IconButton icon="trash" label="Discard this transfer" onClick={() => void discard().catch(tellNotSaved)} />;
+  return <IconButton icon="trash" label="Discard transfer" onClick={() => void discard().catch(tellNotSaved)} />;
 }
 
 /** True from the confirmation on: step 3 shows what became of it. */

@@ -131,7 +131,7 @@ export function SideCard({
 }) {
   return (
     <Card>
-      <p className="text-lg font-bold leading-snug [overflow-wrap:anywhere]">{title}</p>
+      <p className="text-lg font-semibold leading-snug [overflow-wrap:anywhere]">{title}</p>
       <dl className="mt-3 grid gap-x-3 gap-y-2.5 max-lg:grid-cols-2 max-sm:text-[0.9375rem]">
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -99,7 +99,7 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
     <Card label={one.url}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 className="font-bold [overflow-wrap:anywhere]">{one.url}</h2>
+          <h2 className="font-semibold [overflow-wrap:anywhere]">{one.url}</h2>
           <p className="text-sm text-ink-soft">{`Sends a message when: ${eventsIn(one.events)}.`}</p>
           <p className="text-sm text-ink-faint">
             Added {dayText(one.created)}

@@ -21,7 +21,7 @@ export function SellerForm({ product }: { product: ProductRow }) {
         <div className="flex items-start gap-4">
           <Pack product={product} size={48} />
           <div className="min-w-0 flex-1">
-            <p className="text-lg font-bold leading-snug">{product.name}</p>
+            <p className="text-lg font-semibold leading-snug">{product.name}</p>
             <p className="text-ink-soft">
               {brandAndMaker(product)}. {product.case_count} units per case.
             </p>

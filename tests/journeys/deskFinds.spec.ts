@@ -248,7 +248,7 @@ test('an order is taken from the list of orders: the retailer is found by a numb
   await page.getByRole('button', { name: 'Take an order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take an order' });
   await expect(dialog.getByRole('list', { name: 'Retailers' }).getByRole('link').first()).toBeVisible();
-  await dialog.getByLabel('Retailer by name or phone').fill(`234${one?.phone.slice(1)}`);
+  await dialog.getByLabel('Search retailers by name or phone').fill(`234${one?.phone.slice(1)}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
   await page.goto(`${site.url}/order-groups`);

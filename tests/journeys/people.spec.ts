@@ -843,7 +843,7 @@ test('the notification wizard: refusals, who it reaches, sent, and asked again',
 test('a message finds its recipients by name and by phone', { tag: ['@NOTIF-07', '@NOTIF-09'] }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/notification/wizard`);
-  const find = page.getByLabel('Find a retailer by name or phone');
+  const find = page.getByLabel('Search retailers by name or phone');
   const found = page.getByRole('list', { name: 'Retailers found' });
   const recipients = page.getByRole('textbox', { name: 'Recipients', exact: true });
   await find.fill('nobody of that name');

@@ -22,7 +22,7 @@ export function FindRetailer({ chosen, onAdd }: { chosen: readonly string[]; onA
   const rows = answer && (Array.isArray(answer) ? answer.slice(0, SHOWN) : answer.rows);
   return (
     <div>
-      <SearchBox label="Find a retailer by name or phone" value={search} onSearch={setSearch} />
+      <SearchBox label="Search retailers by name or phone" value={search} onSearch={setSearch} />
       {search !== '' && (
         <div className="mt-2 rounded-field border">
           {rows?.length === 0 && <p className="px-3 py-2.5 text-sm text-ink-soft">{kitTexts.nothingFits}</p>}

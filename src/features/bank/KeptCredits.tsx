@@ -97,7 +97,7 @@ export function KeptCredits() {
             empty={
               state === 'open' ? (
                 <EmptyState scene="done" title="Nothing waits for a decision">
-                  <p className="max-w-sm">A bank credit that no wallet got automatically appears here.</p>
+                  <p>A bank credit that no wallet got automatically appears here.</p>
                 </EmptyState>
               ) : (
                 <NoRows

@@ -57,7 +57,7 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
         </dl>
       ) : (
         <EmptyState scene="find" title="No bank account details found.">
-          <p className="max-w-sm">An administrator adds the account with the button above.</p>
+          <p>An administrator adds the account with the button above.</p>
         </EmptyState>
       )}
       {editing && <BankDialog distributor={distributor} onClose={() => setEditing(false)} />}

@@ -112,7 +112,7 @@ export function Screen() {
         instead={
           !request && (
             <EmptyState scene="board" title="Set filters to fetch order summary">
-              <p className="max-w-sm">Choose the days above. You can also choose a hub and an associate.</p>
+              <p>Choose the days above. You can also choose a hub and an associate.</p>
             </EmptyState>
           )
         }

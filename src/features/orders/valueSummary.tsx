@@ -96,7 +96,7 @@ export function Screen() {
         instead={
           !request && (
             <EmptyState scene="board" title="Set filters to fetch order sales">
-              <p className="max-w-sm">Choose the days above, then a status or a hub.</p>
+              <p>Choose the days above, then a status or a hub.</p>
             </EmptyState>
           )
         }

@@ -47,8 +47,8 @@ export function Screen() {
         {(rows) =>
           rows.length === 0 ? (
             <Card padded={false}>
-              <EmptyState title="No webhooks">
-                <p className="max-w-md">
+              <EmptyState title="No webhooks yet">
+                <p>
                   A webhook is an address to which the server sends orders, receipts, payments and low stock as they
                   happen.
                 </p>

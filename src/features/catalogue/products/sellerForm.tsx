@@ -35,8 +35,8 @@ export function SellerForm({ product }: { product: ProductRow }) {
         </Card>
       ) : (
         <Card>
-          <EmptyState scene="shut" title="This account belongs to no hub.">
-            <p className="max-w-sm">An administrator can give it one, under Sales Officers.</p>
+          <EmptyState scene="shut" title="This account belongs to no hub">
+            <p>An administrator can give it one, under Sales Officers.</p>
           </EmptyState>
         </Card>
       )}

@@ -170,7 +170,7 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}: ${tag.value}`}
+      title={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}: ${tag.value}?`}
       description={kitTexts.cannotUndo}
       actions={
         <>

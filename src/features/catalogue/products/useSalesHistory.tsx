@@ -163,7 +163,7 @@ export function useSalesHistory(view: HistoryView) {
                 columns={columns}
                 empty={
                   <EmptyState scene="board" title="No products history found">
-                    <p className="max-w-sm">No sales match. Choose other months, or a shorter search.</p>
+                    <p>No sales match. Choose other months, or a shorter search.</p>
                   </EmptyState>
                 }
               />

@@ -168,7 +168,7 @@ function Deliveries({ done }: { done: number }) {
         ) : query.data ? (
           <div className="flex min-h-60 flex-col items-center justify-center gap-3 px-4 text-center text-ink-soft">
             <Scene name="lorry" small />
-            <p>No order waits for you. New ones appear here when the hub gives them to you.</p>
+            <p className="max-w-sm">No order waits for you. New ones appear here when the hub gives them to you.</p>
           </div>
         ) : (
           <p className="px-4 py-5">

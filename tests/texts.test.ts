@@ -74,6 +74,7 @@ const VOCABULARY: readonly { wrong: RegExp; instead: string; not?: readonly stri
   { wrong: /\b(e-mail|temporary password|carton)\b/i, instead: 'email, starter password, case' },
   { wrong: /^(Load|Register) /, instead: 'Upload, Add' },
   { wrong: /representative/i, instead: 'sales rep' },
+  { wrong: /\b(some|any|every)one\b|\bno one\b/i, instead: 'somebody, anybody, nobody' },
 ];
 
 /** A button and the title of its dialog: verb and noun, without an article. */

@@ -18,7 +18,7 @@ export const ERRORS = {
   not_found: [404, 'Not found'],
   no_such_call: [404, 'There is no such call.'],
   method: [405, 'Method not allowed.'],
-  conflict: [409, 'This record was changed by someone else.'],
+  conflict: [409, 'This record was changed by somebody else.'],
   duplicate: [409, 'This record already exists.'],
   duplicate_client_id: [409, 'This record was already created with other values.'],
   in_progress: [409, 'This request is still being processed.'],

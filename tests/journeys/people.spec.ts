@@ -680,7 +680,7 @@ test('a visit that a colleague removed meanwhile is told, not called saved', { t
   await expect(page.getByRole('button', { name: `Selected Buyers (${plans.length - 1})` })).toBeVisible();
   await expect(save).toHaveText('Save 1 Change(s)');
   await save.click();
-  await expect(page.getByText('A visit that you changed was removed by someone else.')).toBeVisible();
+  await expect(page.getByText('A visit that you changed was removed by somebody else.')).toBeVisible();
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 

@@ -181,7 +181,7 @@ function DismissDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => voi
         rows={2}
         {...form.field('note')}
         required
-        hint="Say why, for anyone who asks later."
+        hint="Say why, for anybody who asks later."
       />
     </DialogForm>
   );

@@ -92,7 +92,7 @@ export function LockScreen() {
           {busy ? 'Checking…' : 'Unlock'}
         </Button>
         <Button wide onClick={() => endSession().catch(() => setRefused(kitTexts.notForgotten))}>
-          Sign in as someone else
+          Sign in as somebody else
         </Button>
       </Form>
     </main>

@@ -280,7 +280,7 @@ test('going offline is said bottom-right for 6 s; coming back closes the message
   };
   // Also to somebody who is about to sign in.
   await page.goto(`${site.url}/login`);
-  await page.getByText('Demo: anyone can sign in.').waitFor();
+  await page.getByText('Demo: anybody can sign in.').waitFor();
   await goOffline();
   await comeBack();
   await expect(lost).toBeHidden();

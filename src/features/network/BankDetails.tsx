@@ -36,7 +36,7 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
         <h2 className="text-base font-semibold">Bank Details</h2>
         <Gate needs={['update_config']}>
           <ServerButton icon="edit" onClick={() => setEditing(true)}>
-            {account ? 'Change' : 'Add bank account'}
+            {account ? 'Edit' : 'Add bank account'}
           </ServerButton>
         </Gate>
       </div>

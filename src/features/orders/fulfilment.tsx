@@ -76,7 +76,6 @@ export function Screen() {
           search={
             <SearchBox
               label="Search by name, phone or location"
-              placeholder="Search"
               value={state.search}
               onSearch={(search) => set({ search })}
             />

@@ -113,7 +113,7 @@ function Form({ id }: { id?: string }) {
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
-          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          <SelectField label="Role" blank={peopleTexts.chooseRole} options={ROLE_OPTIONS} {...form.field('role')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}

@@ -17,6 +17,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
+import { peopleTexts } from './texts.ts';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('./lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');

@@ -51,8 +51,8 @@ test('a word with a slip finds the product; the list says so, and it takes a sec
   await expect(list(page)).not.toContainText('does not sell this');
   await accessible(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: /Press Enter again for the first one\.$/ })).toHaveCount(1);
-  await expect(list(page)).toContainText('Press Enter again for the first one.');
+  await expect(page.getByRole('alert').filter({ hasText: /Press Enter again for the closest one\.$/ })).toHaveCount(1);
+  await expect(list(page)).toContainText('Press Enter again for the closest one.');
   await expect(quantityField(page)).not.toBeFocused();
   await page.keyboard.press('Enter');
   await expect(quantityField(page)).toBeFocused();

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { koboIn, showNaira } from '#domain/money.ts';
 import { accessible } from '../support/axe.ts';
 import { readPdf } from '../support/pdf.ts';
+import { receivedInto } from '../support/received.ts';
 import {
   announced,
   beginAtSearch,
@@ -273,7 +274,8 @@ test('a card of damaged goods begins their rejection with a line for each, which
   };
   const list = async () =>
     (await site.api('officer2', 'POST', 'warehouse_product/read_unsellable', { seller_id: HUB })) as Unsellable[];
-  // Damaged and expired goods of one distributor, as associates bring them.
+  // The hub got them from one distributor, and associates bring them back damaged and expired.
+  await receivedInto(site, TO, [...new Set(inHand.slice(0, 4).map(({ product }) => product.name))]);
   for (const [at, one] of inHand.slice(0, 4).entries()) {
     const id = (await site.api('admin', 'POST', 'purchase_order/create', {
       ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}' },

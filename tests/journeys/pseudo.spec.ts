@@ -1,6 +1,7 @@
 /** Every screen in the pseudo-language: each text of ours is in the catalogue, and a third more letters find their room (decision 0255). */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { KNOWN as KNOWN_SETTINGS } from '../../src/features/settings/knownSettings.ts';
 // @ts-expect-error plain JavaScript of our tools
 import { ensureLocaleBuilt } from '../../src/tools/build.mjs';
 // @ts-expect-error plain JavaScript of our tools
@@ -107,6 +108,8 @@ test('every text of ours is in the catalogue, and a third more letters find thei
   test.setTimeout(60_000 + (ALL ? EVERY_SCREEN.length : KINDS_OF_SCREEN.length) * 6_000);
   const data = new Data();
   data.hear(page);
+  // Keys of settings that nobody has set.
+  data.add(Object.keys(KNOWN_SETTINGS));
   await page.goto(`${site.url}/login`);
   await expect(page.locator('input[type=password]')).toBeVisible();
   const door = (await outsideBrackets(page)).flatMap(({ text }) => data.unknownIn(text));

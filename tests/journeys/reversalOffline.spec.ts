@@ -33,7 +33,7 @@ async function reverseHere(page: Page, ref: string, reason: string): Promise<voi
   await button(page, new RegExp(`${ref}$`)).click();
   await button(page, 'Reverse this receipt').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('saved on this tablet and sent when there is a connection', { timeout: 30_000 });
+  await expect(dialog).toContainText('saved on this device and sent when there is a connection', { timeout: 30_000 });
   await dialog.getByLabel('Reason').fill(reason);
   await button(page, 'Save reversal').click();
   await expect(dialog).toHaveCount(0);
@@ -61,7 +61,7 @@ async function tabletOf(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('goods that are gone when the server returns: the outbox says both figures, and the reversal is given up there', {
+test('goods that are gone when the server returns: the outbox shows both figures, and the reversal is discarded there', {
   tag: ['@REV-32', '@REV-05'],
 }, async ({ page }) => {
   const [one] = (await goods()) as [Goods];

@@ -278,8 +278,8 @@ test(`with twice the letters a filter's list near the right edge stays on the pa
   await signIn(page, site, 'admin');
   await open(page, '/order-fulfilment?tab=buyers');
   // As wide as a small tablet to the pixel: the chips, or the button that has them, are there.
-  await page.getByRole('button', { name: 'Locations' }).last().click();
-  await expect(page.getByLabel('Search locations')).toBeFocused();
+  await page.getByRole('combobox', { name: 'Locations' }).last().click();
+  await expect(page.getByLabel('Search Locations')).toBeFocused();
   expect(await sideways(page)).toEqual([]);
   await close();
 });

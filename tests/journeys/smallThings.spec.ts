@@ -1,5 +1,6 @@
 /** Small things of forms (K29): a picker that is left and emptied, a text at the field that was changed, an error that goes when it is mended. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openScreen } from '../support/menu.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -164,7 +165,7 @@ test('a typeface that comes after the sign-in is used from the next screen on, a
   isHome();
   await came;
   expect(await hasTypeface(page)).toBe(false);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true }).click();
+  await openScreen(page, 'All Orders');
   await expect.poll(() => hasTypeface(page)).toBe(true);
   await expect(page.getByRole('table')).toBeVisible();
   expect(await page.evaluate('moved')).toEqual([]);

@@ -158,7 +158,7 @@ test('who counts may not approve, who approves does not count, and a count after
   await approver.context.close();
 });
 
-test('digits behind a code that is looked for on the server are no figure of the product before', {
+test('digits after a code that is looked up on the server are no figure of the product before', {
   tag: ['@each-change', '@STK-33'],
 }, async ({ page }) => {
   const goods = await goodsOf(WUSE.hub);
@@ -311,7 +311,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await tab(page, /^Recount/).click();
   await lineOf(page, sugar).getByRole('button').click();
   await expect(quantityField(page)).toHaveValue('');
-  await expect(page.getByText('Count all places again.')).toBeVisible();
+  await expect(page.getByText('Count all places again.', { exact: true })).toBeVisible();
   // Blind: who counts is not told whose counts are in doubt.
   await expect(page.getByText(/Counted before by/)).toHaveCount(0);
   await button(page, 'Units').tap();

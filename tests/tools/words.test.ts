@@ -5,7 +5,7 @@ import { plural } from '#domain/plural.ts';
 import * as english from '../../src/domain/locale.ts';
 import * as pseudoLocale from '../../src/locales/pseudo.ts';
 // @ts-expect-error plain JavaScript of our tools
-import { collected, stale } from '../../src/tools/words/catalogue.mjs';
+import { collected, isSource, stale } from '../../src/tools/words/catalogue.mjs';
 // @ts-expect-error plain JavaScript of our tools
 import { marksOf, messagesOf, translated } from '../../src/tools/words/extract.mjs';
 // @ts-expect-error plain JavaScript of our tools
@@ -85,6 +85,12 @@ describe('another language', () => {
   test('the module of a language has what English has', () => {
     expect(Object.keys(pseudoLocale).sort()).toEqual(Object.keys(english).sort());
   });
+});
+
+test('words of product names are no texts: they are searched for as the market writes them', () => {
+  expect(isSource('src/crud/fields/pack/words.ts')).toBe(false);
+  expect(isSource('src/crud/fields/packOf.ts')).toBe(false);
+  expect(isSource('src/crud/fields/PackPicture.tsx')).toBe(true);
 });
 
 test('the catalogues are up to date (npm run words)', () => {

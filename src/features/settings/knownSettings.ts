@@ -31,7 +31,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     unset: sentenceOf(DEFAULT_ORDER_SOURCE),
   },
   [LAUNCH_KEY]: {
-    name: 'Launch',
+    name: 'Launch date',
     does: 'A retailer created before it, with no order since, is “Pre-launch”.',
     unset: '4 May 2020',
   },
@@ -60,7 +60,7 @@ export const SUBJECTS: readonly { title: string; keys: readonly string[] | null 
 export const nameOf = (key: string) => KNOWN[key]?.name ?? sentenceOf(key);
 
 /** All words of a setting, for the search. */
-export const searched = (key: string) => `${key} ${nameOf(key)} ${KNOWN[key]?.does ?? ''}`;
+export const searchText = (key: string) => `${key} ${nameOf(key)} ${KNOWN[key]?.does ?? ''}`;
 
 /** The documents' sentence, which has the key (CFG-05), and below it the name of the setting. */
-export const named = (key: string, sentence: string) => `${sentence}\n${nameOf(key)}`;
+export const withSettingName = (key: string, sentence: string) => `${sentence}\n${nameOf(key)}`;

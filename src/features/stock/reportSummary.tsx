@@ -1,4 +1,4 @@
-import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
+import { koboOf, shortNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendOf, trendWords } from '#domain/trend.ts';
@@ -26,12 +26,15 @@ export function ReportSummary({
   isLevel: boolean;
 }) {
   const words = (now: number, then: number, shown: string, days: number) => {
-    if (!isLevel) return trendWords(now, then, shown, daysBefore(days));
     const trend = trendOf(now, then);
+    const isMore = trend?.startsWith('↑') || trend?.startsWith('↓');
+    // One line of a narrow cell: the sentence of a movement without its "in the".
+    if (!isLevel)
+      return isMore && days > 1
+        ? `${trend} from ${shown}, ${days} days before`
+        : trendWords(now, then, shown, daysBefore(days));
     if (trend === null) return plural(days, 'none # day ago', 'none # days ago');
-    return trend.startsWith('↑') || trend.startsWith('↓')
-      ? `${trend} from ${shown}, ${days} days ago`
-      : `${trend} as ${days} days ago`;
+    return isMore ? `${trend} from ${shown}, ${days} days ago` : `${trend} as ${days} days ago`;
   };
   // The sum has as many decimals as the columns of the table.
   const cases = (value: number) => showFixed(value, 2);
@@ -44,7 +47,9 @@ export function ReportSummary({
           label: 'Value',
           value: wholeNaira(sums.total),
           short: shortNaira(koboOf(sums.total)),
-          note: before && words(koboOf(sums.total), before.kobo, showNaira(before.kobo), before.days),
+          note:
+            before &&
+            words(koboOf(sums.total), before.kobo, shortNaira(before.kobo) ?? wholeNaira(before.kobo), before.days),
         },
         { label: 'SKU count', value: showNumber(sums.skus), note: 'different products' },
         {

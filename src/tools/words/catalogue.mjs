@@ -29,14 +29,19 @@ export const contextOf = ({ id, path }) =>
   notes.find((one) => one.context && one.id === id && within(path, one.in))?.context ?? null;
 export const keyOf = (id, context) => (context === null ? id : `${context}\u0004${id}`);
 
+/** Words of product names, as the market writes them: another language searches for the same ones. */
+const PRODUCT_WORDS = /^src\/crud\/fields\/pack(Of\.ts$|\/)/;
+
 export const isSource = (path) =>
-  path === BOOT || (/\.tsx?$/.test(path) && FOLDERS.some((folder) => path.startsWith(`src/${folder}/`)));
+  path === BOOT ||
+  (/\.tsx?$/.test(path) && FOLDERS.some((folder) => path.startsWith(`src/${folder}/`)) && !PRODUCT_WORDS.test(path));
 
 export function sourcePaths() {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, 'src', folder), { recursive: true })
       .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => `src/${folder}/${name.replaceAll('\\', '/')}`),
+      .map((name) => `src/${folder}/${name.replaceAll('\\', '/')}`)
+      .filter(isSource),
   );
   return [...found, BOOT].sort();
 }

@@ -69,7 +69,11 @@ const VOCABULARY: readonly { wrong: RegExp; instead: string; not?: readonly stri
   { wrong: /server can be reached/, instead: 'when there is a connection' },
   { wrong: /^No results|^Nobody found/, instead: 'No match' },
   { wrong: /, (cases|units|NGN|₦)$/, instead: 'the unit in brackets', not: ['{TITLES}, cases'] },
-  { wrong: /^Search (?!(\w+ )?by |\{|everywhere).*( or |, )/, instead: 'Search by …', not: ['Search, or start a task'] },
+  {
+    wrong: /^Search (?!(\w+ )?by |\{|everywhere).*( or |, )/,
+    instead: 'Search by …',
+    not: ['Search, or start a task'],
+  },
   { wrong: /^Select /, instead: 'Choose' },
   { wrong: /\b(e-mail|temporary password|carton)\b/i, instead: 'email, starter password, case' },
   { wrong: /^(Load|Register) /, instead: 'Upload, Add' },

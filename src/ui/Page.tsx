@@ -39,10 +39,7 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
       {/* The title's line is as high as a button, with or without buttons and a note, so that the name of every screen is at the same place. It is as far from the header as the title of a list. */}
       <header className="relative mb-1 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1
-            ref={heading}
-            className="py-[0.5625rem] text-2xl font-semibold leading-tight tracking-tight max-sm:py-[0.71875rem] max-sm:text-xl compact:py-[0.34375rem] compact:text-xl"
-          >
+          <h1 ref={heading} className="page-title">
             {title}
           </h1>
           {note && <div className="-mt-1.5 text-sm text-ink-faint compact:mt-0">{note}</div>}

@@ -507,7 +507,9 @@ test('without a server a card that was never opened opens, and an issue has the 
   const row = page.getByRole('row', { name: dear?.product.name ?? '' });
   await expect(row).toContainText(`₦${Number(dear?.rate).toLocaleString('en-NG')}`);
   await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('The transfer waits on this tablet, and completes automatically.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'The transfer waits on this tablet, and completes automatically.',
+  );
   await site.startServer();
 });
 

@@ -76,6 +76,8 @@ export function Screen() {
           search={
             <SearchBox
               label="Search by name, phone or location"
+              // The whole words have no room in the field.
+              placeholder="Search"
               value={state.search}
               onSearch={(search) => set({ search })}
             />

@@ -37,7 +37,7 @@ function brokeOff() {
   } catch {}
   sayOnBarePage(
     times
-      ? 'The app could not be loaded. It is tried again by itself.'
+      ? 'The app could not be loaded. It is tried again automatically.'
       : "You're offline. Please reconnect and try again.",
   );
   setTimeout(look, 5_000 * 2 ** times);

@@ -35,6 +35,68 @@ const sources = new Map(
   ),
 );
 
+/** A text of the catalogue with the kinds of its places, such as "button". */
+interface Entry {
+  text: string;
+  kinds: readonly string[];
+  files: readonly string[];
+}
+
+/** All texts of ours that a browser shows (docs/translating.md). */
+function entriesOf(catalogue: string): Entry[] {
+  return catalogue
+    .split('\n\n')
+    .map((block) => {
+      const quoted = /^msgid ((?:.*\n)*?)msgstr/m.exec(block.replace(/^msgid_plural /m, ''))?.[1] ?? '';
+      return {
+        text: [...quoted.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join(''),
+        kinds: /^#\. (.*)$/m.exec(block)?.[1]?.split(', ') ?? [],
+        files: [...block.matchAll(/^#: (.*)$/gm)].map(([, file = '']) => file),
+      };
+    })
+    .filter(({ text }) => text !== '');
+}
+
+/** The vocabulary of docs/glossary.md ("How our texts are written"). `not`: texts that stay, each for a reason. */
+const VOCABULARY: readonly { wrong: RegExp; instead: string; not?: readonly string[] }[] = [
+  { wrong: /\u2019/, instead: "the straight '" },
+  { wrong: /\\"/, instead: 'the quotation marks “ ”' },
+  // The documents' placeholder (DOFF-02).
+  { wrong: /\.\.\./, instead: 'the sign …', not: ['Search officers...'] },
+  // A group of the menu: hubs, distributors, locations.
+  { wrong: /network/i, instead: 'connection', not: ['Network'] },
+  { wrong: /\bby itself\b/, instead: 'automatically' },
+  { wrong: /server can be reached/, instead: 'when there is a connection' },
+  { wrong: /^No results|^Nobody found/, instead: 'No match' },
+  { wrong: /, (cases|units|NGN|₦)$/, instead: 'the unit in brackets', not: ['{TITLES}, cases'] },
+  {
+    wrong: /^Search (?!(\w+ )?by |\{|everywhere).*( or |, )/,
+    instead: 'Search by …',
+    not: ['Search, or start a task'],
+  },
+  { wrong: /^Select /, instead: 'Choose' },
+  { wrong: /\b(e-mail|temporary password|carton)\b/i, instead: 'email, starter password, case' },
+  { wrong: /^(Load|Register) /, instead: 'Upload, Add' },
+  { wrong: /representative/i, instead: 'sales rep' },
+  { wrong: /\b(some|any|every)one\b|\bno one\b/i, instead: 'somebody, anybody, nobody' },
+];
+
+/** A button and the title of its dialog: verb and noun, without an article. */
+const ARTICLE = /^(Add|Cancel|Close|Create|Discard|Edit|Post|Remove|Save|Send|Start|Upload) (a|an|the|this) [^.]*$/;
+/** Acts of the command bar and the cards of Start here are whole sentences, and so are the descriptions of keys. */
+const SENTENCES = /^src\/(app\/command|features\/session\/start|app\/shell\/VersionDialog)/;
+const WITH_ARTICLE = [
+  // Drawn so (t9).
+  'Add a tablet',
+  // Beside the name of a list that is empty.
+  'Create the first one',
+  // The name of a field.
+  'Send a message when',
+  // Whole questions.
+  'Discard this change?',
+  'Discard this line?',
+];
+
 describe('texts', () => {
   test('the measure sees a planted pair, in quotes and between tags, and no comment', () => {
     const planted = new Map([
@@ -47,5 +109,29 @@ describe('texts', () => {
   test('no sentence is written in two places', () => {
     expect(sources.size).toBeGreaterThan(200);
     expect(repeatedTexts(sources)).toEqual([]);
+  });
+
+  const entries = entriesOf(readFileSync('src/locales/en.po', 'utf8'));
+
+  test('each text uses the one word and the one sign of the vocabulary', () => {
+    expect(entries.length).toBeGreaterThan(4000);
+    const found = entries
+      // The words by which goods and acts are found are no texts.
+      .filter(({ files }) => !files.every((file) => /^src\/(app\/command|crud\/fields\/pack)\//.test(file)))
+      .flatMap(({ text, files }) =>
+        VOCABULARY.filter(({ wrong, not }) => wrong.test(text) && !not?.includes(text)).map(
+          ({ instead }) => `${text} (${files.join(', ')}): ${instead}`,
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test('a button and the title of a dialog have no article', () => {
+    const found = entries
+      .filter(({ kinds }) => ['button', 'heading', 'label'].some((kind) => kinds.includes(kind)) || kinds.length === 0)
+      .filter(({ files }) => !files.some((file) => SENTENCES.test(file)))
+      .filter(({ text }) => ARTICLE.test(text) && !WITH_ARTICLE.includes(text))
+      .map(({ text, files }) => `${text} (${files.join(', ')})`);
+    expect(found).toEqual([]);
   });
 });

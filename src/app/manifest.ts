@@ -5,7 +5,7 @@ export const manifest = {
   id: '/',
   name: 'Kasuwa back office',
   short_name: 'Kasuwa',
-  description: 'Receive, reject, issue and return stock, with or without a network.',
+  description: 'Receive, reject, issue and return stock, with or without a connection.',
   start_url: '/',
   scope: '/',
   display: 'standalone' as const,

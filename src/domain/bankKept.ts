@@ -42,11 +42,11 @@ export const KEPT_WORDS: Readonly<Record<KeptReason, Words>> = {
   },
   wrong_signature: {
     what: 'The signature is wrong: nobody knows who sent this.',
-    todo: "It cannot be posted. If money is missing, load the day's statement; check the shared secret. Then dismiss this.",
+    todo: "It cannot be posted. If money is missing, upload the day's statement; check the shared secret. Then dismiss this.",
   },
   not_readable: {
     what: 'The bank sent something that is not a credit.',
-    todo: "It cannot be posted. Load the day's statement, tell the bank, then dismiss this.",
+    todo: "It cannot be posted. Upload the day's statement, tell the bank, then dismiss this.",
   },
 };
 

@@ -44,7 +44,7 @@ export const outboxWords = {
   /** The browser did not agree; an installed app is what it keeps. */
   refusedInstall: 'The browser refused. Install the app, and it keeps your data.',
   refusedByMenu:
-    'The browser refused. Install the app, and it keeps your data: choose “Install app” or “Add to Home screen” in the browser’s menu.',
+    "The browser refused. Install the app, and it keeps your data: choose “Install app” or “Add to Home screen” in the browser's menu.",
   /** The app is installed, and still. */
   refusedInstalled: 'The browser refused. Send your changes soon, or save a copy with “Export unsent”.',
 } as const;

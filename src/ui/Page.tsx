@@ -30,16 +30,16 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
       className={classes(
         // With a bar of buttons the page fills the window even if its list is short, so that the bar is always at the bottom and messages are above
         // it.
-        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 in-data-barred:min-h-[calc(100dvh-3.4375rem)]',
+        'mx-auto flex w-full flex-col gap-5 px-4 pt-2 pb-5 sm:px-6 in-data-barred:min-h-[calc(100dvh-3.4375rem)]',
         width === 'wizard' && 'max-w-[49.875rem]',
         width === 'form' && 'max-w-2xl',
         width === 'full' && 'max-w-[87.5rem]',
       )}
     >
-      {/* The title's line is as high as a button, with or without buttons and a note, so that the name of every screen is at the same place. */}
+      {/* The title's line is as high as a button, with or without buttons and a note, so that the name of every screen is at the same place. It is as far from the header as the title of a list. */}
       <header className="relative mb-1 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 ref={heading} className="py-[0.5625rem] text-2xl font-bold leading-tight tracking-tight compact:py-0.75">
+          <h1 ref={heading} className="page-title">
             {title}
           </h1>
           {note && <div className="-mt-1.5 text-sm text-ink-faint compact:mt-0">{note}</div>}

@@ -29,7 +29,7 @@ export function Steps({
             <span
               aria-hidden="true"
               className={classes(
-                'grid size-9 place-items-center rounded-full border-2 text-sm font-bold',
+                'grid size-9 place-items-center rounded-full border-2 text-sm font-semibold',
                 done
                   ? 'border-good bg-good-soft text-good'
                   : now
@@ -40,7 +40,7 @@ export function Steps({
               {done ? <Icon name="check" size={18} /> : index + 1}
             </span>
             {/* On a phone the name of the current step alone has room: three names break into two lines. */}
-            <span className={classes('text-[0.9375rem]', now ? 'font-bold' : 'text-ink-soft max-sm:sr-only')}>
+            <span className={classes('text-[0.9375rem]', now ? 'font-semibold' : 'text-ink-soft max-sm:sr-only')}>
               {step}
             </span>
           </li>

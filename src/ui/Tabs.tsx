@@ -3,12 +3,13 @@ import { type KeyboardEvent, useRef } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * The classes of a tab, also for tabs that are links. A tab is underlined and not filled, because filled buttons are for the screen's main action.
+ * The classes of a tab, also for tabs that are links. It looks as a saved filter of a list does (`list-tab`). A tab is underlined and not filled, because
+ * filled buttons are for the screen's main action.
  */
 export const tabClasses = (isOpen: boolean): string =>
   classes(
-    'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 font-semibold',
-    isOpen ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
+    'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 text-sm compact:px-2.5',
+    isOpen ? 'border-accent font-semibold text-ink' : 'border-transparent text-ink-soft hover:text-ink',
   );
 
 /** Tabs, of which one is open. `label` says what the tabs belong to. Arrow keys move between them, as users of screen readers expect. */
@@ -61,7 +62,7 @@ export function Tabs<Key extends string>({
 
 /** The tabs of a report, in its head. */
 export const ReportTabs = <Key extends string>(props: Parameters<typeof Tabs<Key>>[0]) => (
-  <div className="list-tabs no-print [&>*]:gap-0 [&>*]:border-b-0 [&_button]:px-2.5 [&_button]:text-[0.8125rem] [&_button]:font-normal [&_button[aria-selected=true]]:font-semibold [&_button[aria-selected=true]]:text-ink">
+  <div className="list-tabs no-print [&>*]:gap-0 [&>*]:border-b-0 [&_button]:px-2.5">
     <Tabs {...props} />
   </div>
 );

@@ -11,7 +11,7 @@ export const kitTexts = {
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
   /** Leaves the question whether a record ends. Any other dialog is left by "Cancel" (decision 1290). */
   keep: 'Keep it',
-  nothingFits: 'No results.',
+  nothingFits: 'No match.',
   searching: 'Searching…',
   nothingChanged: 'Nothing has changed yet.',
   notForgotten: 'Could not sign out on this browser. Try again.',

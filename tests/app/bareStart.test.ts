@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const code = readFileSync('public/boot.js', 'utf8');
 const SLOW = 'Still loading. On a slow line this takes a while.';
 const OFFLINE = "You're offline. Please reconnect and try again.";
-const NOT_LOADED = 'The app could not be loaded. It is tried again by itself.';
+const NOT_LOADED = 'The app could not be loaded. It is tried again automatically.';
 const ORIGIN = 'https://kasuwa.example';
 
 class Script {

@@ -186,5 +186,5 @@ test('a message that a push service brings is shown by the worker, also one that
     ['New prices', 'Prices change on Monday.'],
   ]);
   await page.goto(`${site.url}/profile`);
-  await expect(page.getByRole('switch', { name: 'Show messages' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Show notifications' })).toBeVisible();
 });

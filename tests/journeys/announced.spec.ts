@@ -109,13 +109,13 @@ test('what is announced while the officer stands on the home opens with its line
       const row = work(page).locator(`a[href*="${id}"]`);
       await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline');
       await expect(row).toBeVisible();
-      await expect(work(page)).not.toContainText('Needs the network');
+      await expect(work(page)).not.toContainText('Needs a connection');
       await row.click();
       await expect(count(page)).toContainText('0 of 2');
       for (const { name } of products) await expect(page.getByRole('row', { name })).toBeVisible();
       await page.goto(firstScreen(site, path));
       const region = page.getByRole('region', { name: list, exact: true });
-      await expect(region).not.toContainText('Needs the network');
+      await expect(region).not.toContainText('Needs a connection');
       await region.locator(`a[href*="${id}"]`).click();
       await expect(count(page)).toContainText('0 of 2');
     }
@@ -138,7 +138,7 @@ test('what could not be stored says so on the home, and its screen leads to a re
   await site.stopServer();
   try {
     await page.reload();
-    await expect(row).toContainText('Needs the network');
+    await expect(row).toContainText('Needs a connection');
     await accessible(page);
     await row.getByRole('link').click();
     await expect(page.getByText('This delivery is not on this tablet yet.')).toBeVisible();

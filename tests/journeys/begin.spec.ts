@@ -190,7 +190,7 @@ test.describe(() => {
     await hubs.getByRole('button', { name: 'Mushin Hub' }).click();
     await expect(page.getByRole('heading', { name: `Receive Shipment from ${FROM}` })).toBeVisible();
     await expect(page.getByText('To Mushin Hub')).toBeVisible();
-    await page.getByRole('button', { name: 'Discard this transfer' }).click();
+    await page.getByRole('button', { name: 'Discard transfer' }).click();
     await expect(page.getByText('Into Mushin Hub, now')).toBeVisible();
     await expect(hubs).toBeHidden();
     await knowTheHub(page);
@@ -211,7 +211,7 @@ test.describe(() => {
     await page.goBack();
     await tile(page, 'Golden Gate Foods').click();
     await expect(page).toHaveURL(new RegExp(`purchase_order_id=${local}$`));
-    await page.getByRole('button', { name: 'Discard this transfer' }).click();
+    await page.getByRole('button', { name: 'Discard transfer' }).click();
     await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
     await tile(page, 'Golden Gate Foods').click();
     await expect(desk(page)).toBeVisible();
@@ -240,7 +240,7 @@ test.describe(() => {
     await tile(page, 'Golden Gate Foods').click();
     await question.getByRole('button', { name: 'A second delivery' }).click();
     await expect(page).toHaveURL(/purchase_order_id=local-/);
-    await page.getByRole('button', { name: 'Discard this transfer' }).click();
+    await page.getByRole('button', { name: 'Discard transfer' }).click();
 
     // The same hub gives where goods go out, and another one is two presses away.
     await page.goto(`${site.url}/inventory/stock/out`);
@@ -485,7 +485,7 @@ test('without a server a card that was never opened opens, and an issue has the 
   await expect(page.getByRole('button', { name: 'Close message' })).toBeHidden();
   await page.reload();
   await expect(list).toContainText('the server does not answer');
-  await expect(list.getByText('Needs the network')).toHaveCount(0);
+  await expect(list.getByText('Needs a connection')).toHaveCount(0);
   // The screen says it; a message would lie over the work.
   await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   await list.getByRole('link', { name: /^Ọkafọ Brothers/ }).click();
@@ -507,7 +507,9 @@ test('without a server a card that was never opened opens, and an issue has the 
   const row = page.getByRole('row', { name: dear?.product.name ?? '' });
   await expect(row).toContainText(`₦${Number(dear?.rate).toLocaleString('en-NG')}`);
   await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('The transfer waits on this tablet, and completes by itself.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'The transfer waits on this tablet, and completes automatically.',
+  );
   await site.startServer();
 });
 

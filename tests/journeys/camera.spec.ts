@@ -98,7 +98,7 @@ test('codes of a unit and of a case are read from the video, once each time they
     const page = await opened(context);
     expect(await readerFiles(page)).toEqual([]);
     await button(page, 'Camera').click();
-    await expect(pane(page)).toContainText('Scans by itself');
+    await expect(pane(page)).toContainText('Scans automatically');
     await expect(newest(page)).toContainText(milk.name);
     await expect(newest(page)).toContainText('1unit');
     await expect(newest(page)).toContainText('2units', { timeout: 30_000 });
@@ -139,7 +139,7 @@ test('a tablet that never had a connection while its camera was open says what t
       await expect(message).toContainText('Connect this tablet once');
     });
     await pane(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(pane(page)).toContainText('Scans by itself');
+    await expect(pane(page)).toContainText('Scans automatically');
     await expect(message).toHaveCount(0);
     await live(page);
   } finally {
@@ -163,7 +163,7 @@ test('a refused camera says so with the two ways on, in both themes, and starts 
     await button(page, 'Allow the camera')
       .click({ timeout: 2_000 })
       .catch(() => undefined);
-    await expect(pane(page)).toContainText('Scans by itself');
+    await expect(pane(page)).toContainText('Scans automatically');
     await live(page);
   } finally {
     await browser.close();
@@ -186,7 +186,7 @@ test('on a phone the camera covers the page; the light and the other lens are th
     const page = await opened(context);
     await button(page, 'Camera').click();
     await live(page);
-    await expect(pane(page)).toContainText('Scans by itself');
+    await expect(pane(page)).toContainText('Scans automatically');
     expect(await pane(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     const light = button(page, 'Light');
     await expect(light).toHaveAttribute('aria-pressed', 'false');

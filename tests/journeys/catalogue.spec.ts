@@ -465,7 +465,7 @@ test('distributors: hubs, tabs, bank details, the way there', {
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
   await expect(page.getByText('No logs found')).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Distributor' });
-  await expect(side).toContainText('Lekki Provisions');
+  await expect(page.getByRole('heading', { name: 'Lekki Provisions', level: 1 })).toBeVisible();
   await expect(side).toContainText('7 Admiralty Way, Lekki & Lagos');
   await expect(side).toContainText('Mushin Hub');
   await expect(side).not.toContainText('Wuse Hub');

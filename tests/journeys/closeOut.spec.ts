@@ -77,7 +77,7 @@ async function drawBoth(page: Page): Promise<void> {
   }
 }
 
-const finish = (page: Page) => dialog(page).getByRole('button', { name: 'Close the day' });
+const finish = (page: Page) => dialog(page).getByRole('button', { name: 'Close day' });
 
 test('without two signatures a day is not closed, a second close is refused, and the work goes from the home', {
   tag: ['@each-change', '@CLO-03', '@CLO-06', '@CLO-12', '@CLO-13'],
@@ -95,7 +95,7 @@ test('without two signatures a day is not closed, a second close is refused, and
   expect(await violationsInBoth(page)).toEqual([]);
   const path = new URL(page.url());
 
-  await button(page, 'Close the day').tap();
+  await button(page, 'Close day').tap();
   await expect(finish(page)).toBeDisabled();
   await draw(page, pads(page).first(), 1);
   await expect(pads(page).first()).toHaveAccessibleName(/, empty$/);
@@ -111,7 +111,7 @@ test('without two signatures a day is not closed, a second close is refused, and
 
   // Another one has signed the same day on a second tablet.
   const other = await tablet(browser, 'admin', path.pathname + path.search);
-  await button(other, 'Close the day').tap();
+  await button(other, 'Close day').tap();
   await drawBoth(other);
   await finish(page).tap();
   await expectText(page, new RegExp(` of ${past.officer.name} closed\\.$`));
@@ -141,7 +141,7 @@ test('figures that change while both sign are shown, old and new, and both sign 
 }, async ({ browser }) => {
   const day = await openDay();
   const page = await tablet(browser, 'accounts', `/close-outs/${day.officer._id}?day=${day.day}`);
-  await button(page, 'Close the day').tap();
+  await button(page, 'Close day').tap();
   await drawBoth(page);
   await cashHandedIn(day.officer._id, '500');
   const changed = dialog(page).getByRole('list', { name: 'What changed' });
@@ -183,7 +183,7 @@ test('a closed day is opened again with a reason, and what was signed stays; who
   await again.tap();
   await expectText(page, new RegExp(` of ${closed.officer.name} is open again\\.$`));
   await expect(page.getByText(new RegExp(`^${closed.ref}, signed .*: A note was wrong$`))).toBeVisible();
-  await expect(button(page, 'Close the day')).toBeEnabled();
+  await expect(button(page, 'Close day')).toBeEnabled();
   await page.context().close();
 });
 
@@ -192,10 +192,10 @@ test('without a server a day is read from the stored copy, and closing says firs
 }, async ({ browser }) => {
   const day = await openDay();
   const page = await tablet(browser, 'accounts', `/close-outs/${day.officer._id}?day=${day.day}`);
-  await expect(button(page, 'Close the day')).toBeEnabled();
+  await expect(button(page, 'Close day')).toBeEnabled();
   await site.stopServer();
   try {
-    await expect(button(page, 'Close the day')).toBeDisabled({ timeout: 60_000 });
+    await expect(button(page, 'Close day')).toBeDisabled({ timeout: 60_000 });
     await expect(page.getByRole('region', { name: 'Money' })).toContainText('Still to hand in');
     await expect(page.getByText(/connection/).first()).toBeVisible();
     expect(await violationsInBoth(page)).toEqual([]);

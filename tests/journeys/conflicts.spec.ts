@@ -311,7 +311,7 @@ test("two people change a bank account: the colleague's values are shown before 
   };
   await ask('distributor/set_bank_account', { ...account, account: '0123456789' });
   await openAs(page, site, 'admin', `${site.url}/distributors/${distributor}/bank-account`);
-  await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank account' });
   await dialog.getByLabel('Account number').fill('1111111111');
   await dialog.getByLabel('Your password').fill('admin-Passw0rd');
@@ -337,7 +337,7 @@ test('Keep mine of a bank account writes what was typed: the number a colleague 
   };
   await ask('distributor/set_bank_account', account);
   await openAs(page, site, 'admin', `${site.url}/distributors/${distributor}/bank-account`);
-  await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank account' });
   await dialog.getByLabel('Account name').fill('Fresh Cup Limited');
   await dialog.getByLabel('Your password').fill('admin-Passw0rd');

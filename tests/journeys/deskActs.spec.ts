@@ -19,7 +19,7 @@ test('a starter password is made from the row of a person, by who may make one',
   ] as const) {
     await openAs(page, site, 'admin', `${site.url}${list}`);
     await openRowMenu(page.locator('tbody tr').last());
-    await page.getByRole('link', { name: 'Create a starter password' }).click();
+    await page.getByRole('link', { name: 'Create starter password' }).click();
     await expect(page).toHaveURL(address);
     const dialog = page.getByRole('dialog', { name: 'Starter password' });
     await expect(dialog).toContainText('Their password stops working and they are signed out everywhere.');
@@ -83,7 +83,7 @@ test('without the server the bar offers no act that needs it, and says what it s
   await site.cutApi(true);
   await page.keyboard.press('Control+k');
   await box(page).fill('zzzz nothing');
-  const nothing = page.getByRole('status').filter({ hasText: 'No results for “zzzz nothing”.' });
+  const nothing = page.getByRole('status').filter({ hasText: 'No match for “zzzz nothing”.' });
   await expect(nothing).toContainText(
     'Offline you find the lists and records that you opened on this device. Everything else needs a connection.',
   );

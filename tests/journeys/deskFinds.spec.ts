@@ -60,7 +60,7 @@ test('a changed text and Escape forget Enter; without a result the bar stays and
   await page.keyboard.press('Enter');
   await expect(waits).toBeVisible();
   answer();
-  await expect(page.getByText('No results for “indomie qq”.')).toBeVisible();
+  await expect(page.getByText('No match for “indomie qq”.')).toBeVisible();
   await expect(page).toHaveURL(/\/cohorts$/);
   // Nothing is offered that shares no word with the text. A name leads to its product.
   const offers = page.getByRole('group', { name: 'You can' }).getByRole('option');
@@ -248,11 +248,11 @@ test('an order begins in the list of orders: a number with 234 finds the retaile
   await page.getByRole('button', { name: 'Take an order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take an order' });
   await expect(dialog.getByRole('list', { name: 'Retailers' }).getByRole('link').first()).toBeVisible();
-  await dialog.getByLabel('Retailer by name or phone').fill(`234${one?.phone.slice(1)}`);
+  await dialog.getByLabel('Search retailers by name or phone').fill(`234${one?.phone.slice(1)}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
   await page.goto(`${site.url}/order-groups`);
-  await page.getByRole('button', { name: 'Save this filter' }).click();
+  await page.getByRole('button', { name: 'Save filter' }).click();
   await expect(page.getByRole('dialog').getByText('Saved on this device, for you only.')).toBeVisible();
 });
 

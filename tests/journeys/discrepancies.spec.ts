@@ -72,13 +72,13 @@ test('a short line is found, claimed, sent, printed and settled; a second claim 
   await expect(dialog(page)).toContainText('₦20,000');
   await dialog(page).getByLabel('Note').fill('Seal of the lorry was broken');
   expect(await violationsInBoth(page)).toEqual([]);
-  await button(page, 'Create the claim').click();
+  await button(page, 'Create claim').click();
   const title = page.getByRole('heading', { name: /^CL-/ });
   await expect(title).toBeVisible();
   const ref = (await title.textContent()) ?? '';
   expect(await violationsInBoth(page)).toEqual([]);
 
-  await button(other, 'Create the claim').click();
+  await button(other, 'Create claim').click();
   await expectText(other, `One of these lines stands in ${ref} already.`);
 
   await button(page, 'Mark as sent').click();
@@ -140,9 +140,9 @@ test('of two people the second one is told who changed the claim, and sees it as
   await expect(page.getByText('Open. The supplier does not have it yet.')).toBeVisible();
 
   await openPageMenu(page);
-  await button(page, 'Cancel the claim').click();
+  await button(page, 'Cancel claim').click();
   await dialog(page).getByLabel('Reason').fill('The driver came back with it');
-  await dialog(page).getByRole('button', { name: 'Cancel the claim' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel claim' }).click();
   await expectText(page, /cancelled/);
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('The driver came back with it');
 });
@@ -152,7 +152,7 @@ test('the trend has its sums, its plot as a table, and groups that lead to their
 }, async ({ page, browser }) => {
   await received();
   await openAs(page, site, 'staff', `${site.url}/discrepancies/trend`);
-  await expect(page.getByRole('region', { name: 'Sums' })).toContainText('Not claimed');
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Not claimed');
   await expect(page.getByRole('table', { name: 'Value by day' })).toHaveCount(1);
   await button(page, 'Product').last().click();
   await expect(page.getByRole('table', { name: 'By product' })).toBeVisible();

@@ -35,7 +35,7 @@ test('orders of two tags: both are ticked, counted, named on the chip, in the ad
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order Groups (${total})`);
   // The tab of the saved filter counts the same rows, and finds its filter again whatever the order of the ticks.
   const tabs = page.getByRole('navigation', { name: 'Saved filters' });
-  await tabs.getByRole('button', { name: 'Save this filter' }).click();
+  await tabs.getByRole('button', { name: 'Save filter' }).click();
   await page.getByLabel('Name of the current filter').fill('To bring');
   await page.getByRole('button', { name: 'Save filter' }).click();
   const own = tabs.getByRole('button', { name: /^To bring/ });

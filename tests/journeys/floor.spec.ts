@@ -444,7 +444,7 @@ test('a count on a phone: Complete is outlined while lines are open; print and s
     await page.getByRole('button', { name: /^Actions/ }).click();
     const menu = page.locator('.row-menu-list');
     await expect(menu.getByRole('button', { name: 'Print' })).toBeVisible();
-    await expect(menu.getByRole('button', { name: 'Turn sounds and vibration off' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Switch sounds and vibration off' })).toBeVisible();
     await menu.getByRole('button', { name: 'Print' }).click();
     await expect(page.getByRole('dialog', { name: 'Print' })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -280,7 +280,7 @@ test('going offline shows a message at the bottom right for 6 s; coming back clo
   };
   // Also to somebody who is about to sign in.
   await page.goto(`${site.url}/login`);
-  await page.getByText('Demo: anyone can sign in.').waitFor();
+  await page.getByText('Demo: anybody can sign in.').waitFor();
   await goOffline();
   await comeBack();
   await expect(lost).toBeHidden();
@@ -638,7 +638,7 @@ test('change password: refusals, a silent server, then done', {
   tag: ['@each-change', '@PROF-03', '@PROF-04', '@PROF-05', '@PROF-07', '@ERR-04'],
 }, async ({ page }) => {
   await openAs(page, site, 'care', `${site.url}/profile`);
-  const update = page.getByRole('button', { name: 'Update password' });
+  const update = page.getByRole('button', { name: 'Change password' });
   await expect(update).toBeDisabled();
   for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
     await page.getByLabel(label).focus();

@@ -754,7 +754,7 @@ test('slips add nothing wrong: a search without a result, a slow scanner, a code
   const wedge = await plugIn(page);
   await page.keyboard.type('zzq');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: `No product "zzq" from ${FROM}.` })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: `No product “zzq” from ${FROM}.` })).toBeVisible();
   await expect(search(page)).toHaveValue('zzq');
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');

@@ -256,7 +256,7 @@ test('the office finds the handover that differs, with both sides, and ends it w
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const sheet = page.locator('article.paper');
   await expect(sheet).toContainText(`Handed over by`);
-  for (const text of [GIVER, TAKER, 'Taken over by', 'Taker’s reference', 'Device reference'])
+  for (const text of [GIVER, TAKER, 'Taken over by', "Taker's reference", 'Device reference'])
     await expect(sheet).toContainText(text);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 

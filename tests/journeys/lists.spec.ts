@@ -607,7 +607,7 @@ test('a tab says how many rows it has, of the list as of a person', { tag: ['@UI
   }
   await setFilter(page.getByLabel('Source type'), { label: 'Distributor' });
   await expect(page).toHaveURL(/source_type=distributor/);
-  await tabs.getByRole('button', { name: 'Save this filter' }).click();
+  await tabs.getByRole('button', { name: 'Save filter' }).click();
   await page.getByLabel('Name of the current filter').fill('Shipped');
   await page.getByRole('button', { name: 'Save filter' }).click();
   const own = tabs.getByRole('button', { name: 'Shipped' });
@@ -649,7 +649,7 @@ test('density: the device decides, the profile overrules it; saved filters are t
       .evaluate((row) => row.getBoundingClientRect().height);
   expect(await height()).toBeLessThanOrEqual(40);
   const tabs = page.getByRole('navigation', { name: 'Saved filters' });
-  await tabs.getByRole('button', { name: 'Save this filter' }).click();
+  await tabs.getByRole('button', { name: 'Save filter' }).click();
   await page.getByLabel('Name of the current filter').fill('Accountants');
   await page.getByRole('button', { name: 'Save filter' }).click();
   await expect(tabs.getByRole('button', { name: 'Accountants' })).toHaveAttribute('aria-current', 'true');

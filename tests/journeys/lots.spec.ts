@@ -308,7 +308,7 @@ test('the office names the lots of a line and completes exactly those, or nothin
   await products.getByRole('button', { name: 'Edit', exact: true }).click();
   await products.getByRole('button', { name: `Edit ${CADBURY.name}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add a lot' }).click();
+  await dialog.getByRole('button', { name: 'Add lot' }).click();
   await dialog.getByLabel('Lot 1', { exact: true }).pressSequentially('o9', { delay: 120 });
   await dialog.getByLabel('Expiry day 1').pressSequentially('0327', { delay: 120 });
   await dialog.getByLabel('Units of lot 1').pressSequentially('60', { delay: 120 });

@@ -13,8 +13,8 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, site, 'staff', `${site.url}/profile`);
   await expectText(page, 'You have no API token.');
-  await button(page, 'Create an API token').click();
-  const form = page.getByRole('dialog', { name: 'Create an API token' });
+  await button(page, 'Create API token').click();
+  const form = page.getByRole('dialog', { name: 'Create API token' });
   await form.getByLabel('Name').fill('Till of the shop');
   await form.getByLabel('Orders of retailers').selectOption('Read');
   await form.getByLabel('Your password').fill('wrong');
@@ -47,8 +47,8 @@ test('an administrator adds a webhook, sends a test, and reads in the log what c
   try {
     await openAs(page, site, 'admin', `${site.url}/config-wizard`);
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    await button(page, 'Add a webhook').click();
-    const form = page.getByRole('dialog', { name: 'Add a webhook' });
+    await button(page, 'Add webhook').click();
+    const form = page.getByRole('dialog', { name: 'Add webhook' });
     await form.getByLabel('Address').fill('http://shop.example/hooks');
     await form.getByLabel('An order is placed').check();
     await form.getByLabel('Your password').fill('admin-Passw0rd');
@@ -58,7 +58,7 @@ test('an administrator adds a webhook, sends a test, and reads in the log what c
     await form.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByRole('status', { name: 'Secret of the webhook' })).toHaveText(/^whsec_/);
     await button(page, 'I have saved it').click();
-    await button(page, 'Send a test').click();
+    await button(page, 'Send test').click();
     const log = page.getByRole('table', { name: `Deliveries to ${receiver.url}` });
     await expect(log.getByRole('row', { name: /Test.*Again.*500/ })).toBeVisible();
     await log.getByRole('button', { name: 'Send again' }).click();

@@ -297,7 +297,7 @@ test('a phone number stands on one line beside an order at 1280, and is whole in
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${site.url}/notification/wizard`);
-  await page.getByLabel('Find a retailer by name or phone').fill('+234 80');
+  await page.getByLabel('Search retailers by name or phone').fill('+234 80');
   const group = page.getByRole('group', { name: 'Or a group of retailers' });
   await setFilter(group.getByLabel('Hub', { exact: true }), { label: 'Mushin Hub' });
   for (const name of ['Retailers found', 'Retailers of the group']) {

@@ -462,7 +462,7 @@ test('the app can be installed from the outbox where the browser offers it, and 
   const ask = page.getByRole('button', { name: 'Keep my data safe' });
   await ask.click();
   await expect(alert).toContainText('The browser refused');
-  await expect(alert).toContainText('in the browser’s menu');
+  await expect(alert).toContainText("in the browser's menu");
   await expect(ask).toBeHidden();
   await accessible(page);
   await page.evaluate(() => {

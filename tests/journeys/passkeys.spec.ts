@@ -37,7 +37,7 @@ async function firstStep(page: Page, on: Site, user: string): Promise<void> {
 }
 
 async function addPasskey(page: Page, user: string, name: string): Promise<string[]> {
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Your password').fill('wrong');
@@ -109,14 +109,14 @@ test('where the site demands one, the administrator registers it first; he remov
   const enter = async (user: string) => {
     const page = await pageOf();
     await firstStep(page, strict, user);
-    await expect(page.getByRole('heading', { name: 'Register a passkey' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Add passkey' })).toBeVisible({ timeout: 30_000 });
     return page;
   };
   try {
     const accountant = await enter('accounts');
     // Nowhere else leads around it.
     await accountant.goto(`${strict.url}/buyers`);
-    await expect(accountant.getByRole('heading', { name: 'Register a passkey' })).toBeVisible();
+    await expect(accountant.getByRole('heading', { name: 'Add passkey' })).toBeVisible();
     await addPasskey(accountant, 'accounts', 'Laptop');
     await accountant.getByRole('button', { name: 'I have saved them' }).click();
     await expect(accountant.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });

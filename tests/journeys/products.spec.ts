@@ -672,7 +672,7 @@ test.describe(() => {
     const year = new Date(Date.now() + 3_600_000).getUTCFullYear();
     const months = fresh.getByRole('group', { name: `Months of ${year}` });
     const names = 'January February March April May June July August September October November December'.split(' ');
-    await expect(months.locator('label')).toHaveText(['Select all', ...names]);
+    await expect(months.locator('label')).toHaveText(['Choose all', ...names]);
     await expect(months.getByRole('checkbox', { checked: true })).toHaveCount(13);
     await expect(heads(fresh)).toHaveText(['#', 'Product', ...names, 'Total']);
     await expect(fresh.getByLabel('Rows per page').locator('option').last()).toHaveText('300');
@@ -691,7 +691,7 @@ test.describe(() => {
     const sums = Object.values(one.years[String(year)] ?? {});
     const units = sums.reduce((sum, month) => sum + month.count, 0);
     const naira = sums.reduce((sum, month) => sum + Number(month.value), 0);
-    const search = fresh.getByLabel('Search product, brand or manufacturer');
+    const search = fresh.getByLabel('Search by product, brand or manufacturer');
     await search.fill(one.name);
     const row = rows(fresh, 'Sales history').filter({ has: fresh.getByText(one.name, { exact: true }) });
     const total = async () => Number((await row.locator('td').last().textContent())?.replace(/[^\d.]/g, ''));
@@ -720,8 +720,8 @@ test.describe(() => {
     }
     await months.getByRole('checkbox', { name: 'Feb' }).uncheck();
     await expect(heads(fresh)).toHaveText(['#', 'Product', ...names.filter((name) => name !== 'February'), 'Total']);
-    await expect(months.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true);
-    await months.getByRole('checkbox', { name: 'Select all' }).click();
+    await expect(months.getByRole('checkbox', { name: 'Choose all' })).toHaveJSProperty('indeterminate', true);
+    await months.getByRole('checkbox', { name: 'Choose all' }).click();
     await expect(months.getByRole('checkbox', { name: 'Feb' })).toBeChecked();
     await search.fill('no such product');
     await expect(fresh.getByText('No products history found')).toBeVisible();

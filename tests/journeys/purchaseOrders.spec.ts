@@ -730,7 +730,7 @@ test.describe(() => {
     expect((await read(id))?.items[0]?.quantity_accepted).toBe(0);
   });
 
-  test('a draft from before someone else saved: the form says so and asks', { tag: ['@B12.6', '@B12.8'] }, async ({
+  test('a draft from before somebody else saved: the form says so and asks', { tag: ['@B12.6', '@B12.8'] }, async ({
     page,
   }) => {
     const made = await site.api('admin', 'POST', 'store_type/create', {

@@ -119,13 +119,13 @@ test('forms that are no record’s own: a setting, a referral, a password, a dep
   await old.fill('not-my-password');
   await page.getByLabel('New Password').fill('market day at noon');
   await page.getByLabel('Confirm Password').fill('market day at noon');
-  await button(page, 'Update password').click();
+  await button(page, 'Change password').click();
   await refusedAt(old, 'Old password is not correct.');
   await old.fill('admin-Passw0rd');
   await page.getByLabel('New Password').fill('admin-Passw0rd');
   await page.getByLabel('Confirm Password').fill('admin-Passw0rd');
   await isFine(old);
-  await button(page, 'Update password').click();
+  await button(page, 'Change password').click();
   await refusedAt(page.getByLabel('New Password'), 'New password must differ from the old one.');
 
   const buyer = await newRetailer(site, '08036670013');
@@ -176,7 +176,7 @@ test('a refusal that comes late takes the focus from no dialog that was opened m
   await email.fill('late@example.test');
   const release = await holdAnswer(page, 'manager/update');
   await button(page, 'Update').click();
-  await button(page, 'Create a starter password').click();
+  await button(page, 'Create starter password').click();
   const dialog = page.getByRole('dialog', { name: 'Starter password' });
   await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await dialog.getByRole('button', { name: 'Create password' }).focus();

@@ -585,7 +585,7 @@ test('customer support fills a cart and places it; nothing after that is theirs'
   await openAs(page, site, 'care', `${site.url}/buyers/buyer_30/cart`);
   await expect(page.getByText('Oops! No items in cart')).toBeVisible();
   await choose(page, 'Hub', 'Mushin Hub');
-  await page.getByRole('button', { name: 'Start a cart' }).click();
+  await page.getByRole('button', { name: 'Start cart' }).click();
   await expect(page.getByRole('button', { name: 'Complete Order' })).toBeDisabled();
   await page.getByRole('button', { name: 'Add Product' }).click();
   const dialog = page.getByRole('dialog');

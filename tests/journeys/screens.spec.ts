@@ -244,7 +244,7 @@ test.describe(() => {
     await expect(page.getByLabel('Phone number')).toHaveValue('8029991234');
     await expect(page.getByLabel('Phone number')).not.toBeEditable();
     await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
-    await page.getByRole('button', { name: 'Create a starter password' }).click();
+    await page.getByRole('button', { name: 'Create starter password' }).click();
     await page.getByLabel('Your password').fill('admin-Passw0rd');
     await page.getByRole('button', { name: 'Create password' }).click();
     await expect(page.locator('output')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
@@ -263,17 +263,17 @@ test.describe(() => {
     await expect(fresh.getByText('Passwords must match')).toBeVisible();
     // B10.6: whoever handed it over knows it.
     for (const label of ['New Password', 'Confirm Password']) await fresh.getByLabel(label).fill(starter);
-    await fresh.getByRole('button', { name: 'Update password' }).click();
+    await fresh.getByRole('button', { name: 'Change password' }).click();
     await expect(fresh.locator('form').getByText('New password must differ from the starter password.')).toBeVisible();
     await fresh.getByLabel('New Password').fill('market day at noon');
     await fresh.getByLabel('Confirm Password').fill('market day at noon');
-    await fresh.getByRole('button', { name: 'Update password' }).click();
+    await fresh.getByRole('button', { name: 'Change password' }).click();
     await expect(fresh.getByText('Password successfully updated.')).toBeVisible();
     await expect(fresh.getByRole('heading', { name: 'Welcome, Chịnyere Ọbị' })).toBeVisible();
     // Only a starter password is changed without the old one: who has chosen is shown where that is asked for.
     await fresh.goto(`${site.url}/choose-password`);
     await expect(fresh.getByRole('link', { name: 'Change it on your profile' })).toBeVisible();
-    await expect(fresh.getByRole('button', { name: 'Update password' })).toHaveCount(0);
+    await expect(fresh.getByRole('button', { name: 'Change password' })).toHaveCount(0);
     await fresh.context().close();
   });
 });

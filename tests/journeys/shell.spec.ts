@@ -418,7 +418,7 @@ test('"No results" waits for the server to answer the words that stand there', a
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Search everywhere' });
   for (const [typed, found] of [
-    ['zzqq nothing', page.getByText('No results for “zzqq nothing”.')],
+    ['zzqq nothing', page.getByText('No match for “zzqq nothing”.')],
     ['recieve from adeola', page.getByRole('option', { name: /^Receive from Ad/ })],
   ] as const) {
     const sent = page.waitForRequest('**/search/everywhere');
@@ -449,7 +449,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
   const box = page.getByRole('combobox', { name: 'Search everywhere' });
   await expect(box).toHaveValue('managers');
   await box.fill('zzzz nothing');
-  await expect(page.getByText('No results for “zzzz nothing”.')).toBeVisible();
+  await expect(page.getByText('No match for “zzzz nothing”.')).toBeVisible();
   // A text that may be a name can become a product, and Enter alone does not create it.
   const nearest = page.getByRole('group', { name: 'You can' }).getByRole('option');
   await expect(nearest).toHaveText(/^Create product “zzzz nothing”/);

@@ -229,14 +229,14 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await expect(hubs).toBeHidden();
   await expectText(page, `No stocktake is open in ${MUSHIN.name}.`);
   await page.getByRole('radio', { name: /^A list/ }).check();
-  await expect(button(page, 'Start a stocktake')).toBeDisabled();
+  await expect(button(page, 'Start stocktake')).toBeDisabled();
   await page.getByRole('button', { name: /^Products/ }).click();
   for (const { name } of [sugar, milo, soap]) {
     await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
     await page.getByRole('checkbox', { name, exact: true }).check();
   }
   await page.keyboard.press('Escape');
-  await button(page, 'Start a stocktake').click();
+  await button(page, 'Start stocktake').click();
   await expect(page.getByRole('heading', { name: 'Stocktake of Mushin Hub' })).toBeVisible();
   await expect(page).toHaveURL(/count\/(?!local)/);
   await expectText(page, '0 of 3 products counted');
@@ -465,7 +465,7 @@ test('two officers both begin, one of them without a server: the tablet lists wh
   await expect(page.getByRole('combobox', { name: 'Brand' })).toBeEnabled();
   await page.getByRole('radio', { name: /^All products/ }).check();
   site.cutApi(true);
-  await button(page, 'Start a stocktake').click();
+  await button(page, 'Start stocktake').click();
   await expect(page).toHaveURL(/count\/local/);
   await expect(page.getByText(/not sent yet/)).toBeVisible();
   await lineOf(page, one).getByRole('button').click();
@@ -534,7 +534,7 @@ test('the server comes back from a backup that knows nothing of the stocktake: w
   await site.backUp();
 
   await page.getByRole('radio', { name: /^All products/ }).check();
-  await button(page, 'Start a stocktake').click();
+  await button(page, 'Start stocktake').click();
   await expect(page).toHaveURL(/count\/(?!local)/);
   const countIt = async (goods: Goods, units: number, state: string) => {
     await choose(page, 'Product', goods.name);

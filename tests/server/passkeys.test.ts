@@ -399,7 +399,7 @@ describeOneEngine('passkeys', (database) => {
         for (const path of ['store_type/create', 'auth/sessions', 'passkey/remove_of', 'sync/status'])
           expect(await post(path, {}, token, demanding)).toMatchObject({
             code: 403,
-            message: 'Register a passkey first.',
+            message: 'Add a passkey first.',
             data: { error: 'must_register_passkey' },
           });
         const seen = await demanding.call('GET', 'administrator/read_delegate', {}, { token });

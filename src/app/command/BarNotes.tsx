@@ -5,7 +5,7 @@ import { kitTexts } from '#ui/texts.ts';
 /** Says that nothing was found. Without the server it also says what was searched. */
 export const NoResults = ({ of, isAway }: { of: string; isAway: boolean }) => (
   <div role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
-    <p>No results for “{of}”.</p>
+    <p>No match for “{of}”.</p>
     {isAway && (
       <p className="mt-1 text-sm">
         Offline you find the lists and records that you opened on this device. Everything else needs a connection.

@@ -4,12 +4,12 @@ import { showNumber } from '#domain/number.ts';
 import { fitsNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import { iconOf, menuFor } from '../menu.ts';
 import { actsFor, recordTexts } from './acts.ts';
 import { spokenAmount } from './amounts.ts';
 import { kindIn } from './kinds.ts';
 import { listWith } from './lists.ts';
 import { nearestActs } from './nearest.ts';
+import { screensFor } from './screens.ts';
 import { withSynonyms } from './synonyms.ts';
 import type { Act } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
@@ -99,29 +99,6 @@ const actHit = ({ title, note, icon, to, search, asks, does }: Act): BarRow => (
   ...(asks === undefined ? {} : { asks }),
   ...(does === undefined ? {} : { does }),
 });
-
-/** The screens that this person may open. */
-export function screensFor(permissions: readonly string[]): BarRow[] {
-  const screen = (to: Address, title: string, note: string, icon: IconName): BarRow => ({
-    key: to,
-    title,
-    note,
-    icon,
-    to,
-  });
-  return [
-    screen('/', 'Home', 'Screen', 'home'),
-    screen('/profile', 'My Profile', 'Screen', 'user'),
-    screen('/sync', 'Outbox', 'Screen', 'sync'),
-    // Only a button of another screen leads to this screen, so the menu has no link to it.
-    ...(permissions.includes('view_products')
-      ? [screen('/products/history', 'Sales History', 'Screen, Products', 'chart')]
-      : []),
-    ...menuFor(permissions).flatMap((group) =>
-      group.links.map((link) => screen(link.to, link.title, `Screen, ${group.title}`, iconOf(link, group))),
-    ),
-  ];
-}
 
 interface BarInput {
   text: string;

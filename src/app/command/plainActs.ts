@@ -1,6 +1,7 @@
 /** The acts of the command bar that are about no record, each with its address and right. */
 import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { listOf, RECORD_RIGHTS, RECORDS, type RecordName } from '#domain/records.ts';
 import { ALWAYS, DAY, dateInput } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { type Act, UNPAID } from './verbs.ts';
@@ -36,6 +37,25 @@ const EXPORTS: readonly (readonly [string, string, Plain['to'], Permission])[] =
   ['Export warehouses', 'Warehouses', '/warehouses', 'view_warehouses'],
   ['Export sales officers', 'Sales Officers', '/sales-officers', 'view_sales_officers'],
   ['Export managers', 'Managers', '/managers', 'view_managers'],
+];
+
+/** Plain records that the bar creates: the record, the act and the title of its list. */
+const CREATES: readonly (readonly [RecordName, title: string, note: string])[] = [
+  ['buyer', 'Create a retailer', 'Retailers'],
+  ['manager', 'Create a manager', 'Managers'],
+  ['sales_officer', 'Create a sales officer', 'Sales Officers'],
+  ['distributor_officer', 'Create a distributor officer', 'Distributor Officers'],
+  ['agent', 'Create an agent', 'Agents'],
+  ['seller', 'Create a hub', 'Hubs'],
+  ['distributor', 'Create a distributor', 'Distributors'],
+  ['warehouse', 'Create a warehouse', 'Warehouses'],
+  ['brand', 'Create a brand', 'Brands'],
+  ['manufacturer', 'Create a manufacturer', 'Manufacturers'],
+  ['category', 'Create a category', 'Categories'],
+  ['area', 'Create an area', 'Areas'],
+  ['location', 'Create a location', 'Locations'],
+  ['cohort', 'Create a cohort', 'Cohorts'],
+  ['store_type', 'Create a store type', 'Store Types'],
 ];
 
 /** Orders by their days: the title, and how many days ago the first and the last day are. */
@@ -111,22 +131,10 @@ export const plainActs = (now: number): readonly Plain[] => {
       needs: 'create_purchase_order',
       online: true,
     },
-    {
-      title: 'Create a retailer',
-      note: 'Retailers',
-      icon: 'plus',
-      to: '/buyers/signup',
-      needs: 'signup_buyer',
-      online: true,
-    },
-    {
-      title: 'Create a manager',
-      note: 'Managers',
-      icon: 'plus',
-      to: '/managers/signup',
-      needs: 'signup_manager',
-      online: true,
-    },
+    ...CREATES.map(([one, title, note]): Plain => {
+      const to = `${listOf(one)}/${RECORDS[one].add}` as const;
+      return { title, note, icon: 'plus', to, needs: RECORD_RIGHTS[one].create, online: true };
+    }),
     {
       title: 'Send a notification',
       note: 'Notifications',

@@ -1,8 +1,9 @@
 /** The verbs of the command bar, each with its address and right. `synonyms.ts` has the further words that find them. */
-import { type Address, OVERVIEW } from '#crud/paths.ts';
+import { type Address, OVERVIEW, walletPath } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { listOf } from '#domain/records.ts';
 import type { IconName } from '#ui/Icon.tsx';
 
 export interface Act {
@@ -218,4 +219,19 @@ export const VERBS: readonly Verb[] = [
     whose: 'Type the name of the associate',
     spoken: true,
   },
+  // The wallet's own button asks for the sum (LED-04).
+  ...(['buyer', 'sales_officer'] as const).map(
+    (head): Verb => ({
+      verb: 'New Deposit for',
+      icon: 'orders',
+      models: [head],
+      needs: 'create_deposit',
+      act: ({ _id }) => ({ to: walletPath({ head, _id }) }),
+      alone: listOf(head),
+      note: 'Wallet',
+      whose: 'Type the name of the retailer or the associate',
+      online: true,
+      spoken: true,
+    }),
+  ),
 ];

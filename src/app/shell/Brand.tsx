@@ -18,7 +18,7 @@ export function Brand() {
       <span
         title={hub || undefined}
         className={classes(
-          'h-8 min-w-0 grow basis-16 pl-2.5 font-bold tracking-tight',
+          'h-8 min-w-0 grow basis-16 pl-2.5 font-semibold tracking-tight',
           hub
             ? 'max-sm:flex max-sm:items-center max-sm:text-[0.8125rem] max-sm:leading-4 sm:truncate sm:text-lg sm:leading-8'
             : 'truncate text-lg leading-8',

@@ -53,7 +53,7 @@ export function ConnectionStatus() {
       <Icon name="cloudOff" size={24} className="max-[26rem]:min-[22rem]:hidden" />
       <span className="sr-only">{contactWords.offline(clock)}</span>
       {/* A narrow phone shows one of the two words, and the narrowest phone only the icon. */}
-      <span aria-hidden="true" className="font-bold max-[26rem]:text-sm max-[22rem]:hidden">
+      <span aria-hidden="true" className="font-semibold max-[26rem]:text-sm max-[22rem]:hidden">
         {contactWords
           .offlineSince(clock)
           .split(/ (?=offline|since)/)

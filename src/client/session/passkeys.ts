@@ -19,7 +19,7 @@ export const canUsePasskeys = () => browserSupportsWebAuthn();
 export class NotGiven extends Error {}
 
 const NOT_USED = 'The passkey was not used. Try again, or use a recovery code.';
-const NOT_MADE = 'No passkey was created. Try again when you are ready.';
+const NOT_MADE = 'No passkey was added. Try again when you are ready.';
 const KNOWN = 'This device already has a passkey of yours.';
 
 /** The data of a refusal `passkey_required`. `options` null: no passkey of this account can be used at this address. */

@@ -34,7 +34,7 @@ interface Props {
 
 /** The "Resolve conflict" dialog (B11.1, B12.6): both values of each field, who changed them and when. */
 export function ConflictDialog({ message, theirs, differences, busy = false, onMine, onTheirs, onClose }: Props) {
-  const who = theirs.modified_by?.name ?? 'Someone else';
+  const who = theirs.modified_by?.name ?? 'Somebody else';
   return (
     <Dialog
       open
@@ -101,5 +101,5 @@ export function currentOf<Row>(data: unknown): Row | null {
 
 /** The sentence of a conflict (API.md 1.4), for changes that the screen notices before the server refuses. */
 export function changedText(label: string, row: ChangedField): string {
-  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${momentText(row.modified)}.`;
+  return `${label} was changed by ${row.modified_by?.name ?? 'somebody else'} at ${momentText(row.modified)}.`;
 }

@@ -183,7 +183,7 @@ function Sums<T>({ upload }: { upload: UploadState<T> }) {
         )}
         <p className="text-sm text-ink-faint">
           Read as {opened.encoding}, separated by {DELIMITER_WORDS[opened.delimiter] ?? opened.delimiter}.
-          {opened.encoding === 'Windows-1252' && ' If letters look wrong, save the file as "CSV UTF-8" first.'}
+          {opened.encoding === 'Windows-1252' && ' If letters look wrong, save the file as “CSV UTF-8” first.'}
           {/* Without a heading the first row would be skipped silently, so the skipped row is shown. */}
           {checked.order !== 'named' &&
             ` Row ${checked.heading.line} is skipped as the heading: ${checked.heading.cells.join(', ').slice(0, 200)}`}

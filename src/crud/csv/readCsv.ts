@@ -117,7 +117,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   if (bytes.length > CSV_LIMITS.bytes)
     throw new CsvRefusal(`The file is larger than ${CSV_LIMITS.bytes / 1_000_000} MB. Please split it.`);
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new CsvRefusal('This is an Excel file. Open it, save it as "CSV UTF-8", and choose that file.');
+    throw new CsvRefusal('This is an Excel file. Open it, save it as “CSV UTF-8”, and choose that file.');
   const { decoder, encoding } = decoderOf(bytes);
   const plain = decoder.decode(bytes);
   // Some engines decode Windows-1252 as Latin-1, which has control characters in this range.

@@ -56,7 +56,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
       {([row]) => (
         <Page
           key={id}
-          title={String((row as { name?: string }).name ?? words.one)}
+          title={(row as { name?: string }).name || words.one}
           note={noteOf?.(row) ?? words.one}
           actions={<ListStep id={id} />}
         >
@@ -117,22 +117,19 @@ function broken(value: ReactNode): ReactNode {
   );
 }
 
-/** The card beside a record: name, facts, actions (Edit, Call), and who changed the record last (B12.2). */
+/** The card beside a record, whose name is the title of the page: facts, actions (Edit, Call), and who changed the record last (B12.2). */
 export function SideCard({
   row,
-  title,
   facts,
   actions,
 }: {
   row: BaseRow;
-  title: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   actions: ReactNode;
 }) {
   return (
     <Card>
-      <p className="text-lg font-bold leading-snug [overflow-wrap:anywhere]">{title}</p>
-      <dl className="mt-3 grid gap-x-3 gap-y-2.5 max-lg:grid-cols-2 max-sm:text-[0.9375rem]">
+      <dl className="grid gap-x-3 gap-y-2.5 max-lg:grid-cols-2 max-sm:text-[0.9375rem]">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-faint">{label}</dt>

@@ -179,7 +179,7 @@ function Details({
   }, [takesFocus]);
   return (
     <section ref={form} aria-label={title} className="flex flex-col gap-4">
-      <h2 className="text-xl font-bold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
       <div
         className={classes(
           COLUMN,

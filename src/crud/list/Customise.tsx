@@ -46,7 +46,7 @@ export function Customise({ view, columns, at, onClose }: Props) {
   };
   const isShown = (title: string) => !view.hidden.includes(title) && (view.shown.includes(title) || !aside.has(title));
   return (
-    <Dialog open onClose={onClose} title={at === 'name' ? 'Save this filter' : 'Customise this list'}>
+    <Dialog open onClose={onClose} title={at === 'name' ? 'Save filter' : 'Customise this list'}>
       {at === 'columns' && (
         <fieldset className="grid gap-x-4 sm:grid-cols-2">
           <legend className="mb-1 font-semibold">Columns</legend>

@@ -71,13 +71,7 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
       {named.map((kept, at) =>
         tab(kept.name, kept.search, questionOf && at < COUNTED && <Count of={questionOf(kept.search)} />),
       )}
-      <button
-        type="button"
-        aria-label="Save this filter"
-        title="Save this filter"
-        className="list-tab"
-        onClick={onSave}
-      >
+      <button type="button" aria-label="Save filter" title="Save filter" className="list-tab" onClick={onSave}>
         <Icon name="plus" size={16} />
       </button>
     </nav>

@@ -63,8 +63,8 @@ export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode 
   const isServerAway = navigator.onLine;
   return (
     <EmptyState scene="rain" title={isServerAway ? contactWords.noServer : "You're offline"}>
-      {!isServerAway && <p className="max-w-sm">{kitTexts.noConnection}</p>}
-      <p className="max-w-sm">
+      {!isServerAway && <p>{kitTexts.noConnection}</p>}
+      <p>
         No copy of this screen is stored on this device. It was not opened here before. It loads when the server
         answers.
       </p>

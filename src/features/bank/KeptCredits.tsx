@@ -97,7 +97,7 @@ export function KeptCredits() {
             empty={
               state === 'open' ? (
                 <EmptyState scene="done" title="Nothing waits for a decision">
-                  <p className="max-w-sm">A bank credit that no wallet got automatically appears here.</p>
+                  <p>A bank credit that no wallet got automatically appears here.</p>
                 </EmptyState>
               ) : (
                 <NoRows
@@ -181,7 +181,7 @@ function DismissDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => voi
         rows={2}
         {...form.field('note')}
         required
-        hint="Say why, for anyone who asks later."
+        hint="Say why, for anybody who asks later."
       />
     </DialogForm>
   );

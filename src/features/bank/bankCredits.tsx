@@ -36,7 +36,7 @@ export function Screen() {
       <KeptCredits />
       {bank !== 'none' && (
         <LateCsvUpload
-          title="Load a bank statement"
+          title="Upload bank statement"
           file="bank-statement"
           columns={STATEMENT_COLUMNS}
           needed={STATEMENT_NEEDS}

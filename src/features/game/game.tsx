@@ -45,7 +45,7 @@ export function Screen() {
                 aria-disabled={mark !== null || outcome !== null}
                 onClick={() => choose(cell)}
                 className={classes(
-                  'grid aspect-square w-full place-items-center rounded-card border text-4xl font-bold',
+                  'grid aspect-square w-full place-items-center rounded-card border text-4xl font-semibold',
                   line.includes(cell) ? 'border-accent bg-accent-soft' : 'bg-surface-sunken hover:border-accent',
                   mark === 'X' ? 'text-accent' : 'text-ink-soft',
                 )}
@@ -71,7 +71,7 @@ export function Screen() {
             ).map(([name, value]) => (
               <div key={name}>
                 <dt className="text-sm text-ink-faint">{name}</dt>
-                <dd className="figures text-2xl font-bold">{value}</dd>
+                <dd className="figures text-2xl font-semibold">{value}</dd>
               </div>
             ))}
           </dl>

@@ -6,6 +6,7 @@ import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { kitTexts } from '#ui/texts.ts';
 
 const SHOWN = 5;
 
@@ -21,10 +22,10 @@ export function FindRetailer({ chosen, onAdd }: { chosen: readonly string[]; onA
   const rows = answer && (Array.isArray(answer) ? answer.slice(0, SHOWN) : answer.rows);
   return (
     <div>
-      <SearchBox label="Find a retailer by name or phone" value={search} onSearch={setSearch} />
+      <SearchBox label="Search retailers by name or phone" value={search} onSearch={setSearch} />
       {search !== '' && (
         <div className="mt-2 rounded-field border">
-          {rows?.length === 0 && <p className="px-3 py-2.5 text-sm text-ink-soft">No retailer found.</p>}
+          {rows?.length === 0 && <p className="px-3 py-2.5 text-sm text-ink-soft">{kitTexts.nothingFits}</p>}
           {!rows && query.isError && (
             <p className="px-3 py-2.5 text-sm">
               <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />

@@ -36,7 +36,7 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
         <h2 className="text-base font-semibold">Bank Details</h2>
         <Gate needs={['update_config']}>
           <ServerButton icon="edit" onClick={() => setEditing(true)}>
-            {account ? 'Change' : 'Add bank account'}
+            {account ? 'Edit' : 'Add bank account'}
           </ServerButton>
         </Gate>
       </div>
@@ -57,7 +57,7 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
         </dl>
       ) : (
         <EmptyState scene="find" title="No bank account details found.">
-          <p className="max-w-sm">An administrator adds the account with the button above.</p>
+          <p>An administrator adds the account with the button above.</p>
         </EmptyState>
       )}
       {editing && <BankDialog distributor={distributor} onClose={() => setEditing(false)} />}

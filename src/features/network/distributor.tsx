@@ -43,7 +43,6 @@ export function Screen() {
       side={(row) => (
         <SideCard
           row={row}
-          title={row.name}
           facts={[
             ['Address', row.address],
             ['Hub', row.sellers.map((hub) => hub.name).join(', ')],

@@ -92,7 +92,7 @@ function whyEmpty({ totals, differences }: ReconciliationReport): string {
   // A total is unknown if one of its rows is.
   if (!Object.values(totals).includes('')) return '';
   if ('stock_value_held' in totals)
-    return 'This server does not tell what was sold from the goods in hand, so their value and the difference are not known. Other figures are left out where a wallet’s entries do not tell them.';
+    return "This server does not tell what was sold from the goods in hand, so their value and the difference are not known. Other figures are left out where a wallet's entries do not tell them.";
   return differences.owed === ''
     ? 'The entries of some wallets do not explain their balance at this server. Figures that would have to be guessed are left out.'
     : 'The entries of some wallets do not explain their balance at this server. The figures between Opening and Closing are left out.';

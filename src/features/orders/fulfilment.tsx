@@ -75,7 +75,8 @@ export function Screen() {
           on={makers.length + places.length}
           search={
             <SearchBox
-              label="Search name, phone or location"
+              label="Search by name, phone or location"
+              // The whole words have no room in the field.
               placeholder="Search"
               value={state.search}
               onSearch={(search) => set({ search })}

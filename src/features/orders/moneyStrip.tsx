@@ -22,5 +22,5 @@ export function MoneyStrip({ of, ofAmount, notBilled }: { of: Totals; ofAmount: 
     { label: 'Billed', ...money(of.total_billed), note: 'delivered and completed orders' },
     { label: 'Not billed', ...money(of.total_not_billed), note: notBilled },
   ];
-  return <Strip label="Sums" cells={cells} />;
+  return <Strip label="Totals" cells={cells} />;
 }

@@ -112,7 +112,7 @@ export function Screen() {
         instead={
           !request && (
             <EmptyState scene="board" title="Set filters to fetch order summary">
-              <p className="max-w-sm">Choose the days above. You can also choose a hub and an associate.</p>
+              <p>Choose the days above. You can also choose a hub and an associate.</p>
             </EmptyState>
           )
         }
@@ -139,10 +139,10 @@ export function Screen() {
                       label="Order Summary"
                       rows={rows}
                       keyOf={(row) => row.key}
-                      toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
+                      toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-semibold')}
                       columns={columnsOf(request?.by === 'buyer' ? 'Retailer' : 'Distributor', some, rows)}
                       foot={
-                        <tr className="border-t bg-surface-sunken font-bold">
+                        <tr className="border-t bg-surface-sunken font-semibold">
                           <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
                             Grand Total
                           </th>

@@ -194,7 +194,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         ]}
         empty={
           <EmptyState scene="find" title={emptyTexts.logs}>
-            <p className="max-w-sm">Nothing was posted to this wallet yet. Orders and deposits appear here.</p>
+            <p>Nothing was posted to this wallet yet. Orders and deposits appear here.</p>
           </EmptyState>
         }
       />

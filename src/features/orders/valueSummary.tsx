@@ -96,7 +96,7 @@ export function Screen() {
         instead={
           !request && (
             <EmptyState scene="board" title="Set filters to fetch order sales">
-              <p className="max-w-sm">Choose the days above, then a status or a hub.</p>
+              <p>Choose the days above, then a status or a hub.</p>
             </EmptyState>
           )
         }
@@ -123,7 +123,7 @@ export function Screen() {
                     columns={columnsOf(some, ruleOf(rows, some))}
                     rows={rows}
                     keyOf={(row) => `${row.of} ${row._id}`}
-                    toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
+                    toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-semibold' : undefined)}
                     foot={<Total groups={groups} rows={rows} some={some} />}
                   />
                 )}
@@ -207,7 +207,7 @@ const cell = 'h-12 whitespace-nowrap px-2 text-right last:pr-5';
 function Total({ groups, rows, some }: { groups: readonly SoldGroup[]; rows: readonly Row[]; some: boolean }) {
   const sum = (of: (group: SoldGroup) => number) => groups.reduce((total, group) => total + of(group), 0);
   return (
-    <tr className="border-t bg-surface-sunken font-bold">
+    <tr className="border-t bg-surface-sunken font-semibold">
       <th scope="row" className="h-14 px-2 pl-5 text-left">
         Total
       </th>

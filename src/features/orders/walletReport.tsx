@@ -80,7 +80,7 @@ function Report({ kind }: { kind: Kind }) {
       note={kind.head === 'sales_officer' ? sameTexts.associate : sameTexts.buyer}
       control={control}
       of={query}
-      search="Search name or phone"
+      search="Search by name or phone"
       columns={columnsOf(kind, answer?.differences, show)}
       defaultSort=""
       acts={

@@ -180,7 +180,7 @@ export function ServedBy({ buyerId }: { buyerId: string }) {
               ) : (
                 <span className="font-medium">{name}</span>
               )}
-              <Officer of={officer} none="No representative" />
+              <Officer of={officer} none="No sales rep" />
             </li>
           ))}
           {visitors.map((one) => (

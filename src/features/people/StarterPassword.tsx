@@ -113,7 +113,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
         }
       >
         {made && (
-          <output className="figures block rounded-card bg-surface-sunken py-5 text-center text-3xl font-bold tracking-[0.15em]">
+          <output className="figures block rounded-card bg-surface-sunken py-5 text-center text-3xl font-semibold tracking-[0.15em]">
             {made.starter_password}
           </output>
         )}

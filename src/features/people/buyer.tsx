@@ -59,7 +59,6 @@ export function Screen() {
         <>
           <SideCard
             row={row}
-            title={row.name}
             facts={[
               ['Retailer', row.person || NO_VALUE],
               ['Phone', shownPhone(row.phone)],

@@ -44,7 +44,6 @@ export function Screen() {
       side={(row) => (
         <SideCard
           row={row}
-          title={row.name}
           facts={[
             ['Phone', shownPhone(row.phone)],
             ['Role', ROLE_LABEL[row.role]],

@@ -99,7 +99,7 @@ export const whatIsStored = (stored: { _id: string; name: string } | null | unde
 export function ModelPicker({
   of: model,
   label,
-  placeholder = `Choose ${label.toLowerCase()}`,
+  placeholder = `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
   stored,
   disabled = false,
   ...field

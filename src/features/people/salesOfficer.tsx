@@ -55,7 +55,6 @@ export function Screen() {
       side={(row) => (
         <SideCard
           row={row}
-          title={row.name || shownPhone(row.phone)}
           facts={[
             ['Role', row.role_name],
             ['Hub', row.seller.name],

@@ -94,7 +94,7 @@ export function ExecuteBar(props: Props) {
 export function ExecuteErrors({ failed }: { failed: NonNullable<ReturnType<typeof useExecute>['failed']> }) {
   return (
     <Notice tone="bad" icon="alert" role="alert">
-      <p className="font-bold">{failed.message} Nothing moved.</p>
+      <p className="font-semibold">{failed.message} Nothing moved.</p>
       <ul className="mt-1 list-disc pl-5">
         {failed.errors.map((error) => (
           <li key={`${error.code}${error.item_id ?? ''}`}>{error.message}</li>

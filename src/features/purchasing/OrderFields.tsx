@@ -92,7 +92,7 @@ function PartyFields({
   const own = stored && stored._id === value && !options.some((one) => one.value === value);
   return (
     <fieldset className="grid min-w-0 gap-x-4 gap-y-3 sm:grid-cols-[13rem_1fr]">
-      <legend className="mb-2 font-bold">
+      <legend className="mb-2 font-semibold">
         {words.legend}
         {typeHidden && type ? ` ${PARTY_LABEL[type]}` : ''}
       </legend>

@@ -5,6 +5,7 @@ import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
 import { focusList } from '#ui/fields/focus.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { useAllParties } from '../stock/parts/parties.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
@@ -36,7 +37,7 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
         onChange={(id) => onIds([...ids, id])}
         matches={(option, text) => containsWords(option.label, text)}
         placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : label}
-        none={failed ? syncWords.needsConnection : 'No match.'}
+        none={failed ? syncWords.needsConnection : kitTexts.nothingFits}
       />
     </>
   );

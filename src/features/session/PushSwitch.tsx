@@ -6,10 +6,10 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { ServerSwitch } from '#ui/ServerButton.tsx';
 
 const NOTES: Readonly<Record<PushState, string>> = {
-  unable: 'This browser cannot show messages while the app is closed.',
-  denied: "You blocked messages from this site. Allow them in this browser's settings, then come back.",
-  off: 'Off: no messages while the app is closed.',
-  on: 'This device shows messages from the office, also while the app is closed, until you sign out.',
+  unable: 'This browser cannot show notifications while the app is closed.',
+  denied: "You blocked notifications from this site. Allow them in this browser's settings, then come back.",
+  off: 'Off: no notifications while the app is closed.',
+  on: 'This device shows notifications from the office, also while the app is closed, until you sign out.',
 };
 
 /** Switches the messages of this account on or off in this browser. */
@@ -41,10 +41,10 @@ export function PushSwitch({ userId }: { userId: string }) {
     }
   };
   return (
-    <Card label="Messages on this device">
-      <h2 className="mb-2 text-base font-semibold">Messages on this device</h2>
+    <Card label="Notifications on this device">
+      <h2 className="mb-2 text-base font-semibold">Notifications on this device</h2>
       <ServerSwitch
-        label="Show messages"
+        label="Show notifications"
         checked={state === 'on'}
         disabled={busy || state === 'unable' || state === 'denied'}
         onChange={(on) => void turn(on)}

@@ -263,7 +263,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
       />
       <div className="flex justify-end">
         <ServerButton type="submit" look="primary" busy={busy} disabled={!valid}>
-          Update password
+          Change password
         </ServerButton>
       </div>
     </Form>

@@ -31,7 +31,7 @@ export function WebhookDialog({ one, onClose, onMade }: Props) {
     const input = { url: url.trim(), events, hash_own: await own.hash() };
     const on = { fields: own.refuse };
     if (one) {
-      if (await send(updateWebhook, { _id: one._id, ...input }, 'Webhook changed.', on)) close();
+      if (await send(updateWebhook, { _id: one._id, ...input }, 'Webhook saved.', on)) close();
       return;
     }
     const made = await send(createWebhook, input, 'Webhook added.', on);
@@ -41,7 +41,7 @@ export function WebhookDialog({ one, onClose, onMade }: Props) {
   };
   return (
     <DialogForm
-      title={one ? 'Change the webhook' : 'Add a webhook'}
+      title={one ? 'Edit webhook' : 'Add webhook'}
       save={one ? 'Save' : 'Add'}
       ready={url.trim() !== '' && events.length > 0 && own.typed}
       busy={busy}
@@ -91,9 +91,9 @@ export function NewSecret({
   const own = useOwnPassword();
   return (
     <DialogForm
-      title="Create a new secret?"
+      title="Create new secret?"
       description="The old secret stops working. The receiver refuses deliveries until it has the new one. They are sent again until then."
-      save="Create a new secret"
+      save="Create new secret"
       ready={own.typed}
       busy={busy}
       onSave={async (close) => {

@@ -39,7 +39,7 @@ export function Screen() {
       note="Other programs get a message when something happens here."
       actions={
         <ServerButton look="primary" icon="plus" onClick={() => setDialog({ what: 'add' })}>
-          Add a webhook
+          Add webhook
         </ServerButton>
       }
     >
@@ -47,8 +47,8 @@ export function Screen() {
         {(rows) =>
           rows.length === 0 ? (
             <Card padded={false}>
-              <EmptyState title="No webhooks">
-                <p className="max-w-md">
+              <EmptyState title="No webhooks yet">
+                <p>
                   A webhook is an address to which the server sends orders, receipts, payments and low stock as they
                   happen.
                 </p>
@@ -99,7 +99,7 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
     <Card label={one.url}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 className="font-bold [overflow-wrap:anywhere]">{one.url}</h2>
+          <h2 className="font-semibold [overflow-wrap:anywhere]">{one.url}</h2>
           <p className="text-sm text-ink-soft">{`Sends a message when: ${eventsIn(one.events)}.`}</p>
           <p className="text-sm text-ink-faint">
             Added {dayText(one.created)}
@@ -124,7 +124,7 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <ServerButton busy={busy} disabled={!isOn} onClick={() => void test()}>
-          Send a test
+          Send test
         </ServerButton>
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide deliveries' : 'Show deliveries'}
@@ -139,7 +139,7 @@ function Remove({ one, onClose }: { one: Webhook; onClose: () => void }) {
   const { busy, send } = useCommand();
   return (
     <DialogForm
-      title="Remove the webhook?"
+      title="Remove webhook?"
       description={`${one.url} gets no more messages. Waiting ones are not sent, and the log is deleted too.`}
       save="Remove"
       look="danger"

@@ -49,7 +49,7 @@ export function CountForm(props: Props) {
             onChange={count.choose}
             matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
             pictureOf={({ one }) => <Pack product={one} size="option" />}
-            placeholder="Name or SKU"
+            placeholder="Search by name or SKU"
             none="There is no such product."
             hint={product && `In the books: ${casesText(held, product.case_count)}`}
           />

@@ -54,7 +54,7 @@ export function ReportEntries({ row, request, about, onClose }: Props) {
       keyOf={(entry) => entry._id}
       empty={
         <EmptyState title={emptyTexts.entries}>
-          <p className="max-w-sm">Nothing of this kind moved in the days of the report.</p>
+          <p>Nothing of this kind moved in the days of the report.</p>
         </EmptyState>
       }
     />

@@ -169,7 +169,7 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
   if (quantity === line.quantity && accepted === line.quantity_accepted && !priced) return written(ctx, group, id);
   if (input.base_version !== undefined && input.base_version !== line.version) {
     const [current] = await orderItems(ctx.db, sql`i._id = ${id}`);
-    const by = `${product.name} was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`;
+    const by = `${product.name} was changed by ${line.by_name ?? 'somebody else'} at ${showShort(line.modified)}.`;
     throw new Refusal('conflict', by, { current });
   }
   await sql`update order_item set quantity = ${quantity}, quantity_accepted = ${accepted}, amount_kobo = ${price.amount},
@@ -203,7 +203,7 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
   if (line.deleted_at === null) {
     if (base_version !== undefined && base_version !== line.version) {
       const [current] = await orderItems(ctx.db, sql`i._id = ${_id}`);
-      const by = `This line was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`;
+      const by = `This line was changed by ${line.by_name ?? 'somebody else'} at ${showShort(line.modified)}.`;
       throw new Refusal('conflict', by, { current });
     }
     await sql`update order_item set deleted_at = ${ctx.now}, deleted_by = ${ctx.who.user_id}, modified = ${ctx.now}, version = version + 1

@@ -28,7 +28,7 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
     if (base_version !== undefined && base_version !== line.version) {
       throw new Refusal(
         'conflict',
-        `This line was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`,
+        `This line was changed by ${line.by_name ?? 'somebody else'} at ${showShort(line.modified)}.`,
         { current: (await answersOf(ctx.db, sql`i._id = ${_id}`))[0] ?? null },
       );
     }

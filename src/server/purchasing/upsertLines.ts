@@ -215,7 +215,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Line
   const same = (Object.keys(next) as (keyof typeof next)[]).every((name) => next[name] === line[name]);
   if (same) return { line, message };
   if (input.base_version !== undefined && input.base_version !== line.version) {
-    const text = `${product.p_name} was changed by ${line.modified_name ?? 'someone else'} at ${showShort(line.modified)}.`;
+    const text = `${product.p_name} was changed by ${line.modified_name ?? 'somebody else'} at ${showShort(line.modified)}.`;
     return { refused: new Refusal('conflict', text), current: line };
   }
   // The audit shows both rates when a person overwrote one.

@@ -234,7 +234,7 @@ async function differs(
 
 /** Returns the refusal "{Label} was changed by {name} at {d MMM, HH:mm}." with the current row (API.md 1.4). */
 export function conflict(of: Pick<Resource, 'model'>, current: StoredRow): Refusal {
-  const by = (current.modified_by as { name: string } | null)?.name ?? 'someone else';
+  const by = (current.modified_by as { name: string } | null)?.name ?? 'somebody else';
   return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, {
     current,
   });

@@ -106,7 +106,7 @@ function Panel({
         ) : (
           <>
             <div data-head className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
-              <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
+              <Radix.Title className="py-2.5 text-lg font-semibold leading-snug">{title}</Radix.Title>
               <Radix.Close asChild>
                 <IconButton icon="close" label="Close" />
               </Radix.Close>

@@ -21,7 +21,7 @@ export function FullScreenMessage({
     <div className="grid min-h-[60dvh] place-items-center px-6 py-16 text-center">
       <div className="flex max-w-md flex-col items-center gap-4">
         <Scene name={scene} />
-        <h1 ref={heading} className="text-2xl font-bold">
+        <h1 ref={heading} className="text-2xl font-semibold">
           {title}
         </h1>
         {text && <p className="text-ink-soft">{text}</p>}

@@ -19,7 +19,7 @@ export function EmptyState({
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <Scene name={scene} />
       <p className="text-base font-semibold">{title}</p>
-      {children && <div className="flex flex-col items-center gap-3 text-ink-soft">{children}</div>}
+      {children && <div className="flex max-w-sm flex-col items-center gap-3 text-ink-soft">{children}</div>}
     </div>
   );
 }

@@ -255,7 +255,7 @@ const Rows = memo(function Rows({
     return (
       <Fragment key={place}>
         {!cut && option.group && option.group !== before?.group && (
-          <p aria-hidden="true" className="px-3 pt-2 text-xs font-bold uppercase tracking-wide text-ink-faint">
+          <p aria-hidden="true" className="px-3 pt-2 text-xs font-semibold uppercase tracking-wide text-ink-faint">
             {option.group}
           </p>
         )}

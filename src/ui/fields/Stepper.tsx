@@ -102,7 +102,7 @@ export function Stepper({
           }}
           className={classes(
             inputClasses,
-            'figures text-center text-xl font-bold',
+            'figures text-center text-xl font-semibold',
             quantity.error ? 'border-bad' : 'border-line-strong',
           )}
         />

@@ -27,7 +27,7 @@ export function NoRows({ title, search = '', isFiltered = false, onClear, clear,
   const isNarrow = search !== '' || isFiltered;
   return (
     <EmptyState scene={isNarrow ? 'find' : (scene ?? 'stall')} title={title}>
-      {isNarrow ? <Why search={search} isFiltered={isFiltered} /> : why && <p className="max-w-sm">{why}</p>}
+      {isNarrow ? <Why search={search} isFiltered={isFiltered} /> : why && <p>{why}</p>}
       <div className="flex flex-wrap justify-center gap-2 empty:hidden">
         {isNarrow && <Button onClick={onClear}>{clear ?? kitTexts.clearAll}</Button>}
         {children}
@@ -37,7 +37,7 @@ export function NoRows({ title, search = '', isFiltered = false, onClear, clear,
 }
 
 function Why({ search, isFiltered }: { search: string; isFiltered: boolean }) {
-  if (search === '') return <p className="max-w-sm">No match with these filters.</p>;
+  if (search === '') return <p>No match with these filters.</p>;
   return (
     <p className="max-w-sm [overflow-wrap:anywhere]">
       {isFiltered

@@ -23,7 +23,7 @@ export function StatusDots({ row }: { row: ProductRow }) {
           key={letter}
           aria-hidden="true"
           className={classes(
-            'grid size-6 place-items-center rounded-full border text-xs font-bold',
+            'grid size-6 place-items-center rounded-full border text-xs font-semibold',
             status === 'active'
               ? 'border-good/30 bg-good-soft text-good'
               : 'border-bad/30 bg-bad-soft text-bad line-through',

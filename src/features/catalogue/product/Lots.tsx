@@ -46,7 +46,7 @@ export function Lots({ product }: { product: ProductRow }) {
             </p>
           ) : lots.length === 0 ? (
             <EmptyState title="No warehouse holds this product">
-              <p className="max-w-sm">Its lots appear here with the next receipt.</p>
+              <p>Its lots appear here with the next receipt.</p>
             </EmptyState>
           ) : (
             <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />

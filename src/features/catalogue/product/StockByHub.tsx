@@ -36,7 +36,7 @@ export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Prop
       </header>
       {stock.length === 0 && empty.length === 0 ? (
         <EmptyState title="No hub has held this product">
-          <p className="max-w-sm">Its stock appears here after the first receipt.</p>
+          <p>Its stock appears here after the first receipt.</p>
         </EmptyState>
       ) : (
         <ul className="@container max-h-96 overflow-y-auto px-2 pb-3 sm:px-3">

@@ -64,7 +64,7 @@ export function Why({
           rows={6}
           empty={
             <EmptyState title="Nothing has moved here">
-              <p className="max-w-sm">Receipts, issues, returns and counts appear here.</p>
+              <p>Receipts, issues, returns and counts appear here.</p>
             </EmptyState>
           }
         >

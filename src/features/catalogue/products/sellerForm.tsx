@@ -21,7 +21,7 @@ export function SellerForm({ product }: { product: ProductRow }) {
         <div className="flex items-start gap-4">
           <Pack product={product} size={48} />
           <div className="min-w-0 flex-1">
-            <p className="text-lg font-bold leading-snug">{product.name}</p>
+            <p className="text-lg font-semibold leading-snug">{product.name}</p>
             <p className="text-ink-soft">
               {brandAndMaker(product)}. {product.case_count} units per case.
             </p>
@@ -35,8 +35,8 @@ export function SellerForm({ product }: { product: ProductRow }) {
         </Card>
       ) : (
         <Card>
-          <EmptyState scene="shut" title="This account belongs to no hub.">
-            <p className="max-w-sm">An administrator can give it one, under Sales Officers.</p>
+          <EmptyState scene="shut" title="This account belongs to no hub">
+            <p>An administrator can give it one, under Sales Officers.</p>
           </EmptyState>
         </Card>
       )}

@@ -111,7 +111,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
   return (
     <DialogForm
       onClose={onClose}
-      title={tag ? 'Update tag' : 'Add tag'}
+      title={tag ? 'Edit tag' : 'Add tag'}
       save={tag ? 'Update' : 'Add'}
       ready={form.changed && form.valid}
       busy={busy}
@@ -170,7 +170,7 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}: ${tag.value}`}
+      title={`Delete ${PRODUCT_TAG_LABEL[tag.tag]}: ${tag.value}?`}
       description={kitTexts.cannotUndo}
       actions={
         <>

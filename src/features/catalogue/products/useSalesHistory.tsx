@@ -137,7 +137,7 @@ export function useSalesHistory(view: HistoryView) {
         <Card padded={false}>
           <div className={FILTER_BAR}>
             <SearchBox
-              label="Search product, brand or manufacturer"
+              label="Search by product, brand or manufacturer"
               value={view.search}
               onSearch={(search) => view.set({ search })}
             />
@@ -163,7 +163,7 @@ export function useSalesHistory(view: HistoryView) {
                 columns={columns}
                 empty={
                   <EmptyState scene="board" title="No products history found">
-                    <p className="max-w-sm">No sales match. Choose other months, or a shorter search.</p>
+                    <p>No sales match. Choose other months, or a shorter search.</p>
                   </EmptyState>
                 }
               />
@@ -181,7 +181,7 @@ interface MonthsProps {
   onChange: (months: readonly number[]) => void;
 }
 
-/** The choice of months of this year, with "Select all" (PROD-34). */
+/** The choice of months of this year, with "Choose all" (PROD-34). */
 function Months({ year, chosen, onChange }: MonthsProps) {
   const every = MONTH_NAMES.map((_, index) => index + 1);
   const [isOpen, setOpen] = useState(false);
@@ -204,7 +204,7 @@ function Months({ year, chosen, onChange }: MonthsProps) {
       >
         <legend className="sr-only">Months of {year}</legend>
         <CheckField
-          label="Select all"
+          label="Choose all"
           checked={chosen.length === every.length}
           mixed={chosen.length > 0 && chosen.length < every.length}
           onChange={(on) => onChange(on ? every : [])}

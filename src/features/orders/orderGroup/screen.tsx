@@ -240,7 +240,7 @@ const SHEET = {
     { title: 'Manufacturer', value: (item: OrderItem) => item.product.manufacturer.name },
     { title: 'Cases', value: (item: OrderItem) => casesNumber(item.quantity, item.product.case_count, 1) },
     { title: 'Units', value: (item: OrderItem) => item.quantity },
-    { title: 'Accepted units', value: (item: OrderItem) => item.quantity_accepted },
+    { title: 'Accepted (units)', value: (item: OrderItem) => item.quantity_accepted },
     { title: 'Price per case', value: (item: OrderItem) => (item.rate === null ? null : Number(item.rate)) },
     { title: 'Amount', value: (item: OrderItem) => Number(item.line_value) },
   ],

@@ -68,7 +68,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
             void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) });
           }}
         >
-          Start a cart
+          Start cart
         </ServerButton>
       </EmptyState>
     </Card>

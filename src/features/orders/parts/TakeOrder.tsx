@@ -52,7 +52,7 @@ function ChooseRetailer({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={orderTexts.take} description="For which retailer?">
       <Form onSubmit={() => setEntered(box.current?.querySelector('input')?.value ?? null)}>
         <div ref={box}>
-          <SearchBox label="Retailer by name or phone" value={search} onSearch={setSearch} />
+          <SearchBox label="Search retailers by name or phone" value={search} onSearch={setSearch} />
         </div>
       </Form>
       <div className="min-h-80 compact:min-h-72">

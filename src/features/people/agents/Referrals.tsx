@@ -98,7 +98,7 @@ export function Referrals({ agentId }: { agentId: string }) {
         rows={2}
         empty={
           <EmptyState title="No referrals yet">
-            <p className="max-w-sm">Add the phone of a retailer whom the agent brings, above.</p>
+            <p>Add the phone of a retailer whom the agent brings, above.</p>
           </EmptyState>
         }
       >

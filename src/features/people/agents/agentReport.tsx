@@ -107,7 +107,7 @@ export function Screen() {
             <Card padded={false} label="Report">
               {answer.agents.length === 0 ? (
                 <EmptyState scene="find" title="No agent report available">
-                  <p className="max-w-sm">Nobody was referred in these days. Choose more days above.</p>
+                  <p>Nobody was referred in these days. Choose more days above.</p>
                 </EmptyState>
               ) : (
                 <Report answer={answer} period={period} lists={lists} />

@@ -50,7 +50,6 @@ function Side({ area: row }: { area: Area }) {
     <>
       <SideCard
         row={row}
-        title={row.name}
         facts={[
           ['Manufacturer', row.manufacturer.name],
           ['Distributor', row.seller.name],

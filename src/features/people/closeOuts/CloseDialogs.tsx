@@ -47,7 +47,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
       onClose={onClose}
       title={`Close ${dayText(day.day)} of ${day.officer.name}`}
       description={`Still to hand in: ${showNaira(day.now.money.cash_left)}. The signed figures stay as they are, and no goods move.`}
-      save="Close the day"
+      save="Close day"
       ready={ready}
       busy={busy}
       onSave={async (close) => {

@@ -51,7 +51,7 @@ export function DayGoods({ sums }: { sums: DaySums }) {
     <Card label="Goods" padded={false}>
       {sums.lines.length === 0 ? (
         <EmptyState scene="find" title="No goods on this day">
-          <p className="max-w-sm">Nothing was issued, sold or brought back.</p>
+          <p>Nothing was issued, sold or brought back.</p>
         </EmptyState>
       ) : (
         <Table

@@ -65,7 +65,7 @@ function OneDay({ day, at }: { day: CloseOutDay; at: number | null }) {
           )}
           {!closed && mayClose && (
             <ServerButton look="primary" icon="check" disabled={asleep} onClick={() => setAsking('close')}>
-              Close the day
+              Close day
             </ServerButton>
           )}
         </>

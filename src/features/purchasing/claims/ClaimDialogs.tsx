@@ -108,7 +108,7 @@ export function CancelClaimDialog({ row, onClose }: Props) {
       onClose={onClose}
       title={`Cancel ${row.ref}`}
       description="The supplier is no longer asked to settle it. Its lines can be claimed again."
-      save="Cancel the claim"
+      save="Cancel claim"
       call={cancelClaim}
       input={(note) => ({ _id: row._id, base_version: row.version, note })}
       success={`Claim ${row.ref} cancelled.`}
@@ -123,7 +123,7 @@ export function NoteDialog({ row: live, onClose }: Props) {
   return (
     <DialogForm
       onClose={onClose}
-      title="Change the note"
+      title="Edit note"
       description="The note stands on the paper."
       save="Save"
       ready={note.trim() !== (row.note ?? '')}

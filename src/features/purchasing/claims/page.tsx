@@ -68,10 +68,10 @@ function OneClaim({ row, of }: { row: ClaimRow; of: SavedAnswer<unknown> | undef
           {!hasEnded && (
             <RowMenu of={row.ref} head>
               <ServerItem disabled={asleep} onClick={() => setAsking('note')}>
-                Change the note
+                Edit note
               </ServerItem>
               <ServerItem className="text-bad" disabled={asleep} onClick={() => setAsking('cancel')}>
-                Cancel the claim
+                Cancel claim
               </ServerItem>
             </RowMenu>
           )}

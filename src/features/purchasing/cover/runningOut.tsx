@@ -145,7 +145,7 @@ function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number
   const suppliers = new Set(rows.flatMap((row) => (row.supplier ? [row.supplier._id] : []))).size;
   return (
     <Strip
-      label="Sums"
+      label="Totals"
       cells={[
         { label: 'Lines', value: showNumber(total), note: plural(suppliers, 'of # supplier', 'of # suppliers') },
         {
@@ -173,10 +173,10 @@ const SHEET: Sheet<CoverRow> = {
     { title: 'Cases on the way', value: (row) => casesNumber(row.expected, row.product.case_count, 2) },
     { title: 'Cases that went out', value: (row) => casesNumber(row.gone, row.product.case_count, 2) },
     { title: 'Counted days', value: (row) => row.days },
-    { title: 'Order at, cases', value: orderAtCases },
+    { title: 'Order at (cases)', value: orderAtCases },
     { title: 'Cases to order', value: (row) => row.order_cases },
     { title: 'Last price', value: (row) => (row.rate === null ? null : Number(row.rate)) },
-    { title: 'Another hub has, cases', value: (row) => row.from?.cases ?? null },
+    { title: 'Another hub has (cases)', value: (row) => row.from?.cases ?? null },
     { title: 'Other hub', value: (row) => row.from?.name ?? '' },
   ],
 };

@@ -42,7 +42,7 @@ export function ClaimDialog({ rows, onClose, onDone }: Props) {
       onClose={onClose}
       title="Claim from supplier"
       description="The claim gets these lines. Nothing is sent yet, and no wallet changes."
-      save={target ? `Add to ${target.ref}` : 'Create the claim'}
+      save={target ? `Add to ${target.ref}` : 'Create claim'}
       width="wide"
       ready={lines.length > 0 && (amount > 0 || target !== undefined)}
       busy={busy}

@@ -52,7 +52,7 @@ export function Screen() {
   const on = Object.keys(kept).filter((name) => name !== 'to').length;
   return (
     <ReportPage
-      title="Trend of discrepancies"
+      title="Trend of Discrepancies"
       note={
         answer
           ? `${dayText(answer.from)} to ${dayText(answer.to - 1)}. Receipts that were reversed do not count.`
@@ -106,7 +106,7 @@ function Sums({ summary }: { summary: DiscrepancySummary }) {
   if (total.value === null)
     return (
       <Strip
-        label="Sums"
+        label="Totals"
         cells={[
           {
             label: 'Lines',
@@ -133,7 +133,7 @@ function Sums({ summary }: { summary: DiscrepancySummary }) {
   };
   return (
     <Strip
-      label="Sums"
+      label="Totals"
       noteLines={2}
       cells={[
         cell('Value', total.value, before.value, `${lines}, ${casesSum(total.cases)}`),
@@ -276,7 +276,7 @@ function columnsOf(summary: DiscrepancySummary, by: DiscrepancyBy): Column<Group
 
 const number = (text: string | null) => (text === null ? null : Number(text));
 const sheetOf = (by: DiscrepancyBy): Sheet<Group> => ({
-  name: 'Trend of discrepancies',
+  name: 'Trend of Discrepancies',
   columns: [
     { title: DISCREPANCY_BY_LABEL[by], value: (row) => row.name },
     { title: 'Lines', value: (row) => row.count },

@@ -22,7 +22,7 @@ export function DemoHere() {
   }, [may]);
   return demo ? (
     <Notice tone="wait" icon="alert">
-      Demo: anyone can sign in. Nothing real belongs here.
+      Demo: anybody can sign in. Nothing real belongs here.
       <p className="mt-1 text-sm leading-5">
         Try <b className="whitespace-nowrap">staff@example.test</b>, password <b>staff-Passw0rd</b>. Or, instead of
         staff: admin, accounts, care, officer1, hubmanager, rep1.

@@ -63,7 +63,7 @@ export function Passkeys({ onFirst, after }: Props) {
                   <span>
                     <span className="block font-semibold [overflow-wrap:anywhere]">{one.name}</span>
                     <span className="text-sm text-ink-faint">
-                      Registered {dayText(one.created)},{' '}
+                      Added {dayText(one.created)},{' '}
                       {one.last_used === null ? 'not used yet' : `last used ${momentText(one.last_used)}`}
                     </span>
                   </span>
@@ -89,7 +89,7 @@ export function Passkeys({ onFirst, after }: Props) {
             )}
             <div className="flex flex-wrap items-center gap-2">
               <ServerButton icon="key" disabled={!canUsePasskeys()} onClick={() => setDialog({ what: 'add' })}>
-                Add a passkey
+                Add passkey
               </ServerButton>
               {data.passkeys.length > 0 && (
                 <ServerButton onClick={() => setDialog({ what: 'codes' })}>

@@ -49,7 +49,9 @@ export function SecondStep({ error, onIn, onBack, ...signing }: Props) {
   return (
     <Form aria-label="Second step" className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
       <div>
-        <h1 className="text-2xl font-bold tracking-tight">{byCode ? 'Enter a recovery code' : 'Use your passkey'}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {byCode ? 'Enter a recovery code' : 'Use your passkey'}
+        </h1>
         <p className="mt-1 text-ink-faint">
           {byCode
             ? 'One of the ten codes that you saved with your passkey. Each works once.'

@@ -66,7 +66,7 @@ export function LockScreen() {
           <Icon name="lock" size={30} />
         </span>
         <div>
-          <h1 className="text-2xl font-bold tracking-tight">Locked</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">Locked</h1>
           <p className="mt-1 text-ink-faint">
             This tablet was not used for 12 hours. Enter the password of {profile?.name ?? 'this account'} to continue.
           </p>
@@ -92,7 +92,7 @@ export function LockScreen() {
           {busy ? 'Checking…' : 'Unlock'}
         </Button>
         <Button wide onClick={() => endSession().catch(() => setRefused(kitTexts.notForgotten))}>
-          Sign in as someone else
+          Sign in as somebody else
         </Button>
       </Form>
     </main>

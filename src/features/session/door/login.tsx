@@ -79,13 +79,13 @@ export function Screen() {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-none">
       <div className="adire flex flex-col justify-between bg-brand p-6 text-brand-ink lg:p-12">
-        <div className="flex items-center gap-3 text-2xl font-bold">
+        <div className="flex items-center gap-3 text-2xl font-semibold">
           <Mark size={44} />
           {APP_NAME}
         </div>
         <div className="max-w-md max-lg:hidden">
-          <p className="text-4xl font-bold leading-tight tracking-tight">
-            Every line counted once, with or without a network.
+          <p className="text-4xl font-semibold leading-tight tracking-tight">
+            Every line counted once, with or without a connection.
           </p>
           <p className="mt-4 text-lg text-brand-soft">
             Orders, stock and money of a wholesale market, for office, hubs and associates.
@@ -108,7 +108,7 @@ export function Screen() {
         ) : (
           <Form className="relative flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
             <div>
-              <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
+              <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
               <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
             </div>
             <Suspense fallback={null}>

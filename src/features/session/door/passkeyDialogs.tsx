@@ -52,7 +52,7 @@ export function AddPasskey({ name: proposed, onClose, onAdded }: AddProps) {
   const add = async (close: () => void) => {
     try {
       const codes = await addPasskey(name.trim(), password);
-      toast('good', 'Passkey registered.');
+      toast('good', 'Passkey added.');
       close();
       await onAdded(codes);
     } catch (error) {
@@ -61,7 +61,7 @@ export function AddPasskey({ name: proposed, onClose, onAdded }: AddProps) {
   };
   return (
     <DialogForm
-      title="Add a passkey"
+      title="Add passkey"
       description="The browser will then ask for your fingerprint, face, PIN or security key."
       save="Add"
       icon="key"

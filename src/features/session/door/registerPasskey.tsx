@@ -21,15 +21,15 @@ export function Screen() {
   };
   return (
     <Page
-      title="Register a passkey"
+      title="Add passkey"
       width="form"
-      note="Your role needs a passkey as well as the password: the fingerprint, face or PIN of this device, or a security key. Register one to continue."
+      note="Your role needs a passkey as well as the password: the fingerprint, face or PIN of this device, or a security key. Add one to continue."
     >
       <Passkeys
         onFirst={() => void goOn()}
         after={
           <Button look="quiet" busy={busy} onClick={() => void goOn()}>
-            I registered one elsewhere
+            I added one elsewhere
           </Button>
         }
       />

@@ -119,8 +119,8 @@ function Outside({ title, note, children }: { title: string; note: string; child
         <Card>
           <div className="flex flex-col gap-5">
             <div>
-              <p className="text-sm font-bold text-ink-faint">{APP_NAME}</p>
-              <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+              <p className="text-sm font-semibold text-ink-faint">{APP_NAME}</p>
+              <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
               <p className="mt-1 text-ink-faint">{note}</p>
             </div>
             {children}

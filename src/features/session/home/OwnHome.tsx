@@ -58,7 +58,7 @@ export function OwnHome() {
           ) : query.isPending ? (
             <p className="h-[3.75rem]" />
           ) : query.data ? (
-            <p className="min-h-[3.75rem] text-sm text-brand-soft">This account has no associate’s record.</p>
+            <p className="min-h-[3.75rem] text-sm text-brand-soft">This account has no associate's record.</p>
           ) : (
             <p className="min-h-[3.75rem] text-sm">
               <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
@@ -75,7 +75,7 @@ export function OwnHome() {
             <span className="min-w-0 flex-1">
               <span className="block leading-5 font-semibold">{handoverTexts.takeTitle}</span>
               <span className="block text-sm leading-5 text-ink-faint">
-                Goods that the hub hands you, also without a network
+                Goods that the hub hands you, also without a connection
               </span>
             </span>
             <Icon name="next" />

@@ -113,7 +113,7 @@ export function ApiTokens({ userId }: { userId: string }) {
         after={
           <div>
             <ServerButton icon="key" onClick={() => setIsMaking(true)}>
-              Create an API token
+              Create API token
             </ServerButton>
           </div>
         }
@@ -122,7 +122,7 @@ export function ApiTokens({ userId }: { userId: string }) {
       {secret !== '' && (
         <ShownOnce
           title="Your API token"
-          description="The token is shown only now. Keep it in a safe place: anyone who has it may do what you chose."
+          description="The token is shown only now. Keep it in a safe place: anybody who has it may do what you chose."
           label="API token"
           secret={secret}
           onClose={() => setSecret('')}

@@ -45,7 +45,7 @@ export function NewApiToken({ onClose, onMade }: Props) {
   };
   return (
     <DialogForm
-      title="Create an API token"
+      title="Create API token"
       save="Create"
       icon="key"
       width="wide"

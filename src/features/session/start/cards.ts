@@ -164,7 +164,7 @@ const CONFIG: StartCard = {
 const TAKE: StartCard = {
   key: 'take',
   title: 'Take goods from the hub',
-  text: 'Read the code that the hub shows, also without a network.',
+  text: 'Read the code that the hub shows, also without a connection.',
   icon: 'camera',
   to: '/handovers',
   search: { take: 'on' },

@@ -55,12 +55,12 @@ const STEPS = {
   sync: {
     at: ['header a[href="/sync"]'],
     title: 'Sent or not sent',
-    text: 'What you save here is safe without a network. This shows what still waits to be sent.',
+    text: 'What you save here is safe without a connection. This shows what still waits to be sent.',
   },
   search: {
     at: ['button.search-bar'],
     title: 'Search, and start tasks',
-    text: 'Type a name, a reference or what to do, like "unpaid today".',
+    text: 'Type a name, a reference or what to do, like “unpaid today”.',
   },
   menu: {
     at: ['aside nav[aria-label="Main"]', 'button[aria-label="Toggle sidebar"]'],

@@ -41,7 +41,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   ];
   return (
     <section
-      aria-label="Kept on this device"
+      aria-label="Saved on this device"
       // One column beside the list and on a phone, one row below the list.
       className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >

@@ -19,7 +19,7 @@ const VERB = {
   reverse: 'Reverse receipt',
   give: 'Hand over',
   take: 'Take goods',
-  open: 'Open stocktake',
+  open: 'Start stocktake',
   count: 'Count',
   finish: 'Finish my part',
 } as const;

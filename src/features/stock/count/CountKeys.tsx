@@ -87,7 +87,7 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
           value={entry.chosen?.productId ?? ''}
           onChoose={(productId) => desk.open(productId)}
           none={goods.isWhole ? lineTexts.notInCatalogue : 'Not among the goods of this hub'}
-          missOf={(text) => `No product "${text.trim()}".`}
+          missOf={(text) => `No product “${text.trim()}”.`}
           refusalOf={(text) => (isFigure(text) ? chooseFirst : undefined)}
           onWiden={goods.isWhole ? null : goods.widen}
           state={<ScanState desk={desk} />}

@@ -85,8 +85,8 @@ function Giving({
       {own && !taken && !scanning ? (
         <Beside codes={<Codes kind="offer" paper={own.offer} />}>
           <p className="text-ink-soft">
-            Show this to the camera of the other tablet, under “{handoverTexts.takeTitle}”. No network is needed. When
-            the goods are counted, the other tablet shows its answer.
+            Show this to the camera of the other tablet, under “{handoverTexts.takeTitle}”. No connection is needed.
+            When the goods are counted, the other tablet shows its answer.
           </p>
           <Button look="primary" icon="camera" wide onClick={() => setScanning(true)}>
             {handoverTexts.scanAnswer}

@@ -11,8 +11,8 @@ export function HandoverSteps({ of, at }: { of: 'give' | 'take'; at: 0 | 1 | 2 |
             aria-hidden="true"
             className={
               index === at
-                ? 'grid size-7 place-items-center rounded-full bg-accent text-sm font-bold text-accent-ink'
-                : 'grid size-7 place-items-center rounded-full bg-surface-sunken text-sm font-bold text-ink-soft'
+                ? 'grid size-7 place-items-center rounded-full bg-accent text-sm font-semibold text-accent-ink'
+                : 'grid size-7 place-items-center rounded-full bg-surface-sunken text-sm font-semibold text-ink-soft'
             }
           >
             {index < at ? <Icon name="check" size={16} /> : index + 1}

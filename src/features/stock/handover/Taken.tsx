@@ -57,7 +57,7 @@ function Shown({ half, transfer }: { half: OwnHalf<'take'>; transfer: string }) 
         </Notice>
       )}
       <Beside codes={<Codes kind="answer" paper={op.payload.answer} />}>
-        <p className="text-ink-soft">This is your answer. The giver’s tablet reads it with “Scan the answer”.</p>
+        <p className="text-ink-soft">This is your answer. The giver's tablet reads it with “Scan the answer”.</p>
         <Sides both={both} />
       </Beside>
     </Page>

@@ -74,7 +74,7 @@ export function Screen() {
       <QueryCard query={query}>
         {({ count, expired, value }) => (
           <>
-            <Strip label="Sums" cells={sumsOf(rows, within === '0' ? expired : count, expired, value)} />
+            <Strip label="Totals" cells={sumsOf(rows, within === '0' ? expired : count, expired, value)} />
             <Card padded={false} label="Expiring lots">
               {rows.length === 0 ? (
                 <EmptyState

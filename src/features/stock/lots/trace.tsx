@@ -55,7 +55,7 @@ export function Screen() {
               <h2 className="px-5 pt-3 pb-2 text-base font-semibold">Where it is now</h2>
               {held.length === 0 ? (
                 <EmptyState title="Nothing of this lot is left in a warehouse">
-                  <p className="max-w-sm">The list below shows where it was.</p>
+                  <p>The list below shows where it was.</p>
                 </EmptyState>
               ) : (
                 <Table cards label="Where it is now" columns={heldColumns(case_count)} rows={held} keyOf={keyOf} />

@@ -12,7 +12,7 @@ export const handoverTexts = {
   scanAgain: 'Scan again',
   scanAnswer: 'Scan the answer',
   /** The server makes the transfer when the first half arrives, the giver's or the taker's. */
-  sentByItself: 'It is sent by itself when the server can be reached.',
+  sentByItself: 'It is sent automatically when there is a connection.',
 } as const;
 
 export const codeText = (index: number, count: number): string =>

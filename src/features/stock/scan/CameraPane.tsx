@@ -56,7 +56,7 @@ export function CameraPane({ onScan, last = [], onClose, onPick, children }: Pro
           <p className="flex h-10 min-w-0 items-center gap-2 rounded-full bg-[#0b0e20]/70 px-4 text-sm">
             <Icon name="camera" />
             <span role="status" className="truncate">
-              {state === 'live' ? 'Scans by itself' : 'Starting…'}
+              {state === 'live' ? 'Scans automatically' : 'Starting…'}
             </span>
           </p>
         )}

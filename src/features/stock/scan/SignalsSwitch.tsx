@@ -37,7 +37,7 @@ export function SignalsItem() {
         signal('good');
       }}
     >
-      {on ? 'Turn sounds and vibration off' : 'Turn sounds and vibration on'}
+      {on ? 'Switch sounds and vibration off' : 'Switch sounds and vibration on'}
     </button>
   );
 }

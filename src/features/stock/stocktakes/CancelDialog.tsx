@@ -7,7 +7,7 @@ export function CancelDialog({ results, onClose }: { results: Results; onClose: 
   return (
     <ReasonDialog
       onClose={onClose}
-      title="Cancel the stocktake"
+      title="Cancel stocktake"
       description="No stock moves, and its counts are not used. Officers who are still counting get a message."
       save="Cancel stocktake"
       call={cancelStocktake}

@@ -64,7 +64,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
   return (
     <DialogForm
       onClose={onClose}
-      title="Post the stocktake"
+      title="Post stocktake"
       description="The stock changes by the differences. This action cannot be reversed."
       save={isChanged ? 'I looked at the new figures' : 'Post'}
       icon="check"

@@ -54,7 +54,7 @@ export function WaitsHere({ isShort }: { isShort: boolean }) {
   return online ? null : (
     <Notice tone="wait" icon="cloudOff">
       The server does not answer. The transfer waits on this tablet,{' '}
-      {isShort ? 'and comes back to you if there is still too little then.' : 'and completes by itself.'}
+      {isShort ? 'and comes back to you if there is still too little then.' : 'and completes automatically.'}
     </Notice>
   );
 }

@@ -199,7 +199,7 @@ function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string })
     await theQueue().outbox.forgetBegun(transfer);
     await go(`/inventory/${kind.type}/${kind.direction}`, { replace: true });
   };
-  return <IconButton icon="trash" label="Discard this transfer" onClick={() => void discard().catch(tellNotSaved)} />;
+  return <IconButton icon="trash" label="Discard transfer" onClick={() => void discard().catch(tellNotSaved)} />;
 }
 
 /** True after the confirmation: step 3 shows the result. */

@@ -35,7 +35,12 @@ export function Logs({ id }: { id: string }) {
         <h2 className="text-base font-semibold">
           Logs <span className="font-normal text-ink-faint">({logsCount(rows.length)})</span>
         </h2>
-        <SearchBox label="Search logs" placeholder="Reference or product" value={search} onSearch={setSearch} />
+        <SearchBox
+          label="Search logs"
+          placeholder="Search by reference or product"
+          value={search}
+          onSearch={setSearch}
+        />
       </div>
       <QueryBoundary query={query}>
         {() =>

@@ -74,7 +74,7 @@ export function Movements({ id, name }: { id: string; name: string }) {
           search={
             <SearchBox
               label="Search movements"
-              placeholder="Reference or product"
+              placeholder="Search by reference or product"
               value={state.search}
               onSearch={(search) => set({ search })}
               shortcut="/"

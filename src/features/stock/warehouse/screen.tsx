@@ -72,7 +72,7 @@ function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefin
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-36">
           <p className="text-sm text-ink-faint">Owner</p>
-          <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">{row?.parent.name ?? '…'}</p>
+          <p className="text-lg leading-snug font-semibold [overflow-wrap:anywhere]">{row?.parent.name ?? '…'}</p>
           <p className="text-ink-soft">{row && <TypeWord of={row.parent_type} />}</p>
         </div>
         <Gate needs={['update_warehouse']}>

@@ -62,7 +62,7 @@ function Account({ account }: { account: VirtualAccount }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="text-sm text-ink-faint">Account number</p>
-          <p className="figures text-2xl font-bold tracking-wide">{account.account_number}</p>
+          <p className="figures text-2xl font-semibold tracking-wide">{account.account_number}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           {account.bank.code === 'SIM' && <SimulateCredit accountNumber={account.account_number} />}

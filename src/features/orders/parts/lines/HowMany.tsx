@@ -81,7 +81,7 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
   };
   return (
     <Form className="flex flex-col gap-4" onSubmit={add}>
-      <p className="text-lg font-bold">{row.name}</p>
+      <p className="text-lg font-semibold">{row.name}</p>
       <div
         ref={form}
         onKeyDownCapture={(event) => {

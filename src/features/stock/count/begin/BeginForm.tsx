@@ -62,10 +62,10 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
     setBusy(false);
   };
   return (
-    <Card label="Start a stocktake">
+    <Card label="Start stocktake">
       <Form onSubmit={begin} className="flex flex-col gap-4">
         <div>
-          <h2 className="text-base font-semibold">Start a stocktake</h2>
+          <h2 className="text-base font-semibold">Start stocktake</h2>
           {isJoin && <p className="text-ink-soft">One is open here: what you choose is added to it.</p>}
         </div>
         <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-3">
@@ -142,7 +142,7 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
             busy={busy}
             disabled={!isReady}
           >
-            Start a stocktake
+            Start stocktake
           </Button>
         </div>
       </Form>

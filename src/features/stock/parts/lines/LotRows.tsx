@@ -59,7 +59,7 @@ export function LotRows({ rows, error, onChange }: Props) {
       )}
       <div>
         <Button icon="plus" onClick={() => onChange([...rows, { code: '', expires: '', units: '' }])}>
-          Add a lot
+          Add lot
         </Button>
       </div>
     </fieldset>

@@ -175,7 +175,7 @@ export function handoverFacts({
     ...(taker === null || taken_at === null
       ? []
       : ([['Taken over by', `${taker}, ${showPaperTime(taken_at)}`]] as [string, string][])),
-    ...(answer === null ? [] : ([['Taker’s reference', deviceRef(answer)]] as [string, string][])),
+    ...(answer === null ? [] : ([["Taker's reference", deviceRef(answer)]] as [string, string][])),
   ];
 }
 

@@ -191,7 +191,7 @@ export function Version({
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex-1 rounded-card bg-surface-sunken p-4">
         <p className="text-sm font-semibold text-ink-faint">{title}</p>
-        <p className="break-words text-lg font-bold">{what}</p>
+        <p className="break-words text-lg font-semibold">{what}</p>
         <p className="text-sm text-ink-soft">
           {who}
           {at ? `, ${momentText(Math.floor(at))}` : ''}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { savedHere } from '../savedHere.ts';
 
 /** The text for such a transfer. */
-export const NEEDS_NETWORK = 'Needs the network';
+export const NEEDS_NETWORK = 'Needs a connection';
 
 const NONE: ReadonlySet<string> = new Set();
 

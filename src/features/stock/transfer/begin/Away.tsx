@@ -23,7 +23,7 @@ export function Away({ kind, id, onRetry }: { kind: KindFacts; id: string; onRet
   const { away, anyway } = WORDS[kind.kind];
   return (
     <EmptyState scene="rain" title={away}>
-      <p className="max-w-sm">The server does not answer. The transfer opens as soon as it does.</p>
+      <p>The server does not answer. The transfer opens as soon as it does.</p>
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
         search={party === null ? {} : { party }}

@@ -75,7 +75,7 @@ export function Find(props: Props) {
       onChoose={desk.choose}
       noteOf={note}
       none={(text) => refusalOf(text) ?? none}
-      missOf={(text) => (whole.isWhole ? lineTexts.notInCatalogue : `No product "${text.trim()}" from ${from}.`)}
+      missOf={(text) => (whole.isWhole ? lineTexts.notInCatalogue : `No product “${text.trim()}” from ${from}.`)}
       refusalOf={refusalOf}
       onWiden={whole.widen}
       state={<ScanState {...{ scanner, from, lines }} changed={desk.last?.productId} />}

@@ -129,7 +129,7 @@ export function Head(props: Props) {
             </button>
             {print && (
               <button type="button" onClick={() => printPlace.current?.querySelector('button')?.click()}>
-                {lines.length === 0 ? 'Discard this transfer' : 'Print'}
+                {lines.length === 0 ? 'Discard transfer' : 'Print'}
               </button>
             )}
             {isCount && !(isBlind && isOpen) && (

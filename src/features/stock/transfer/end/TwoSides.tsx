@@ -61,7 +61,7 @@ export function TwoSides({ kind, act, number, title, became, words, next, label,
           </span>
           <h2
             role={became === 'refused' ? 'alert' : undefined}
-            className="flex items-center gap-3 text-3xl font-bold leading-tight max-sm:text-2xl"
+            className="flex items-center gap-3 text-3xl font-semibold leading-tight max-sm:text-2xl"
           >
             <span
               aria-hidden="true"

@@ -121,7 +121,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
               ? `It waits for you. ${undecided.words}. Choose what stays.`
               : isShort
                 ? SHORT
-                : 'It completes by itself when the server can be reached; you can close the app.'}
+                : 'It completes automatically when there is a connection; you can close the app.'}
           </p>
           <SentPath view={view} />
           {isUndecided ? (
@@ -197,8 +197,7 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   );
 }
 
-const SHORT =
-  'It asks for more than is there: if that is still so when the server can be reached, it comes back to you.';
+const SHORT = 'It asks for more than is there: if that is still so when there is a connection, it comes back to you.';
 
 function movedText({ lines, header }: TransferView, kind: KindFacts): string {
   const moved = movedOf(lines);

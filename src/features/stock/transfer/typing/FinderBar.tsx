@@ -85,7 +85,7 @@ export function FinderBar(props: Props) {
             onChange={onChoose}
             {...(noteOf && { noteOf })}
             pictureOf={pictureOf}
-            placeholder={pending ? 'Loading…' : 'Name, brand or barcode'}
+            placeholder={pending ? 'Loading…' : 'Search by name, brand or barcode'}
             disabled={pending}
             none={none}
             missOf={missOf}

@@ -153,7 +153,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   // A link to the transfer, to the retailer, to the stock, and a row's act stand only where their screen opens.
   'src/features/catalogue/product/Why.tsx': 1,
   'src/features/orders/parts/groupColumns.tsx': 1,
-  'src/features/session/home/RunsOut.tsx': 2,
+  'src/features/session/home/RunsOut.tsx': 3,
   'src/features/catalogue/parts/GoodsBand.tsx': 1,
   'src/features/people/BuyerGlance.tsx': 2,
   'src/features/orders/orderGroup/screen.tsx': 1,

@@ -125,6 +125,7 @@ function Line({
   const marked = (index: number) =>
     index === chosen || (!series.dash && (index === last || (several && points.length <= MOST_MARKS)));
   const path = pathOf(corners, of.panel.stepped);
+  const first = corners.find((corner) => corner !== null);
   return (
     <g>
       {series.dash && <path d={path} fill="none" strokeWidth={4} strokeDasharray="4 3" className="stroke-surface" />}
@@ -137,6 +138,16 @@ function Line({
         strokeLinecap={series.dash ? 'butt' : 'round'}
         className={STROKE[series.tone]}
       />
+      {series.words && first && (
+        <text
+          x={first[0]}
+          y={first[1] - 5}
+          strokeWidth={3}
+          className="figures fill-ink-soft stroke-surface text-[11px] [paint-order:stroke]"
+        >
+          {series.words}
+        </text>
+      )}
       {corners.map((corner, index) =>
         corner && marked(index) ? (
           <Mark

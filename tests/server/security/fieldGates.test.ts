@@ -170,7 +170,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/purchasing/OrderWay.tsx': 1,
   // A name that leads somewhere is a link for who may go there; lines are claimed by who manages claims.
   'src/features/purchasing/claims/ClaimSide.tsx': 1,
-  'src/features/purchasing/cover/Goods.tsx': 1,
+  'src/features/purchasing/cover/Goods.tsx': 2,
   'src/features/purchasing/cover/runningOut.tsx': 2,
   'src/features/purchasing/discrepancies/cells.tsx': 2,
   'src/features/purchasing/discrepancies/list.tsx': 2,

@@ -116,9 +116,10 @@ async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): P
     [...new Set(Array.from({ length: count }, () => from[Math.floor(next() * from.length)]))].flatMap(
       (one) => one ?? [],
     );
-  const few = ({ product_id, case_count }: (typeof ofHub)[number]): Wanted => ({
-    ...{ product_id, quantity: case_count * (1 + Math.floor(next() * 6)) },
-  });
+  const few = ({ product_id, case_count }: (typeof ofHub)[number]): Wanted => {
+    const quantity = case_count * (1 + Math.floor(next() * 6));
+    return { product_id, quantity };
+  };
   if (story.tag !== 'completed' && story.tag !== 'delivered') return some(ofHub, 3).map(few);
   const keyOf = (product: string) => `${associateId(at)} ${product}`;
   const had = await stockOf(tx, 'sales_officer', associateId(at));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -10,6 +10,7 @@ import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts
 import { showClock } from '#domain/time.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
+import { hasMouse } from '#ui/fields/focus.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
@@ -36,6 +37,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [details, setDetails] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const among = usePickableSource(pickables.offered, present);
   const pick = pickables.of(chosen);
   const lots = useOfficeLots(pick?.product, null, quantity);
@@ -59,6 +61,8 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
     setQuantity(null);
     setRate('');
     lots.clear();
+    // The next line is added by keys alone. On a touch screen the keyboard would cover the dialog.
+    if (hasMouse()) search.current?.focus();
   };
   return (
     <DialogForm
@@ -73,6 +77,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
       <div className="flex min-h-96 flex-col gap-4">
         <Picker
           label="Product"
+          inputRef={search}
           among={among}
           value={chosen}
           onChange={(value) => {

@@ -9,7 +9,7 @@ import { orderHandlers } from '../orders/orderHandlers.ts';
 import { ASSOCIATES, HUBS } from './demoPeople.ts';
 import { seedCtx, stockOf } from './seedMovements.ts';
 import { associateId, type SeedConfig } from './seedTypes.ts';
-import { sequence } from './stockPlan.ts';
+import { SHORTAGES, sequence } from './stockPlan.ts';
 
 const DAY = 86_400;
 
@@ -127,10 +127,14 @@ async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): P
     const quantity = row.quantity - (sold.get(keyOf(row.product_id)) ?? 0);
     return quantity >= row.case_count ? [{ ...row, quantity }] : [];
   });
-  const wanted = some(left, 4).map(({ product_id, case_count, quantity }) => {
-    const cases = Math.min(1 + Math.floor(next() * 8), Math.floor(quantity / case_count));
-    return { product_id, quantity: cases * case_count };
-  });
+  // Who has the product that ran out sells it.
+  const scarce = left.filter(({ product_id }) => SHORTAGES.some(({ product }) => product === product_id));
+  const wanted = [...new Set([...scarce, ...some(left, 4 - scarce.length)])].map(
+    ({ product_id, case_count, quantity }) => {
+      const cases = Math.min(1 + Math.floor(next() * 8), Math.floor(quantity / case_count));
+      return { product_id, quantity: cases * case_count };
+    },
+  );
   const never = ofHub.filter((row) => !had.some((other) => other.product_id === row.product_id));
   if (wanted.length === 0 || story.index % SOLD_WITHOUT_STOCK === 0) wanted.push(...some(never, 1).map(few));
   for (const { product_id, quantity } of wanted)

@@ -15,6 +15,8 @@ import type { CatalogueProduct, SeedConfig } from './seedTypes.ts';
 import { type Move, movesOf } from './stockPlan.ts';
 
 const DAY = 86_400;
+/** Seconds: the first goods have lots of a month ago, so that of the short-lived goods not everything has expired. */
+const OLDEST_LOT = 33 * DAY;
 
 /** Writes the planned movements (stockPlan.ts) by the same functions as for a person, and leaves one shipment open. */
 export async function seedMovements(
@@ -89,7 +91,9 @@ async function transfer(
     lines.map(({ product, quantity, accepted = quantity, reason }) => ({
       input: {
         ...{ purchase_order_id: id, product_id: product, quantity, quantity_accepted: accepted },
-        ...(source.type === 'distributor' ? lotsOfShipment(product, accepted, ctx.now) : {}),
+        ...(source.type === 'distributor'
+          ? lotsOfShipment(product, accepted, Math.max(ctx.now, config.now() - OLDEST_LOT))
+          : {}),
         ...(reason === undefined ? {} : { reason }),
       },
       key: null,

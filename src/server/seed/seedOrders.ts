@@ -20,7 +20,7 @@ const REGULARS = 12;
 const EARLIER_REGULARS = 8;
 
 /** Days ago of orders that were completed and paid by transfer. */
-const EARLIER = [28, 26, 25, 24, 22, 21, 19, 18, 17, 15, 14, 12, 10, 9, 7, 6];
+const EARLIER = [28, 25, 24, 21, 19, 18, 15, 14, 12, 9, 7, 6];
 
 /** Of so many orders one has a product that its associate never had: it is sold without stock. */
 const SOLD_WITHOUT_STOCK = 6;
@@ -129,7 +129,7 @@ async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): P
   });
   // Who has the product that ran out sells it.
   const scarce = left.filter(({ product_id }) => SHORTAGES.some(({ product }) => product === product_id));
-  const wanted = [...new Set([...scarce, ...some(left, 4 - scarce.length)])].map(
+  const wanted = [...new Set([...scarce, ...some(left, 3 - scarce.length)])].map(
     ({ product_id, case_count, quantity }) => {
       const cases = Math.min(1 + Math.floor(next() * 8), Math.floor(quantity / case_count));
       return { product_id, quantity: cases * case_count };

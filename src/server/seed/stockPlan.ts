@@ -10,14 +10,14 @@ import { associateId, type CatalogueProduct } from './seedTypes.ts';
 const DAY = 86_400;
 /** The number of days with movements. */
 const DAYS = 30;
-/** The hubs get their first goods so many days ago: before the days that plots show. */
-const FIRST_DAY = DAYS + 3;
+/** The hubs get their first goods so many days ago: before the days that plots show, and before the days that they are compared with. */
+const FIRST_DAY = 63;
 /** Each hub gets a shipment on every fifth day. */
 const SHIPMENT_DAYS = 5;
 /** The different goods of a hub, shared between its suppliers. */
-const GOODS_OF_HUB = 32;
-const LINES_OF_SHIPMENT = 9;
-const LINES_OF_ISSUE = 7;
+const GOODS_OF_HUB = 26;
+const LINES_OF_SHIPMENT = 8;
+const LINES_OF_ISSUE = 5;
 
 /** A product that a hub runs out of, `outDays` days ago, and that comes back `backDays` days ago, or not yet. */
 interface Shortage {
@@ -120,7 +120,7 @@ interface Good {
   shortage: Shortage | undefined;
 }
 
-/** The goods of a hub: an equal part of what each of its suppliers carries. What is tracked by lot or runs out comes first. */
+/** The goods of a hub: an equal part of what each of its suppliers carries. What is tracked by lot comes first, and the product that runs out, so that each hub has it. */
 function goodsOf(hub: number, products: readonly CatalogueProduct[]): Good[] {
   const suppliers = suppliersOf(hub);
   const found = new Map<string, Good>();
@@ -130,7 +130,7 @@ function goodsOf(hub: number, products: readonly CatalogueProduct[]): Good[] {
       .filter((one) => (supplier.makers as readonly string[]).includes(one.maker))
       .map((one, at) => {
         const product = `product_${one.barcode}`;
-        const isFirst = isTrackedByLot(product) || shortageOf(product) !== undefined;
+        const isFirst = isTrackedByLot(product) || product === MILO;
         return { product, caseCount: one.case_count, order: isFirst ? -1 : (at * 7 + hub * 5) % 31 };
       })
       .filter(({ product }) => {
@@ -140,7 +140,7 @@ function goodsOf(hub: number, products: readonly CatalogueProduct[]): Good[] {
       .sort((a, b) => a.order - b.order);
     for (const { product, caseCount } of carried.slice(0, Math.ceil(GOODS_OF_HUB / suppliers.length))) {
       const shortage = shortageOf(product);
-      const par = shortage ? 40 : 16 + ((found.size * 11 + hub * 5) % 25);
+      const par = shortage ? 40 : 18 + ((found.size * 11 + hub * 5) % 25);
       found.set(product, { product, supplier: supplier._id, caseCount, par, held: 0, shortage });
     }
   }
@@ -193,7 +193,7 @@ export function movesOf(now: number, products: readonly CatalogueProduct[]): Mov
             taken.map(({ line }) => line),
           ),
         );
-      const back = next() < 0.6 ? taken.filter(({ good }) => !isGone(good, daysAgo)).slice(0, 3) : [];
+      const back = next() < 0.5 ? taken.filter(({ good }) => !isGone(good, daysAgo)).slice(0, 2) : [];
       if (back.length === 0) continue;
       const lines = back.map(({ good, line }) => {
         const quantity = Math.ceil(line.quantity / 3);
@@ -220,7 +220,7 @@ function take(good: Good, cases: number): Line {
 
 /** Whether nothing of the goods comes to the hub on that day, because its supplier has none. */
 const isGone = ({ shortage }: Good, daysAgo: number): boolean =>
-  shortage !== undefined && daysAgo <= FIRST_DAY && daysAgo > (shortage.backDays ?? -1);
+  shortage !== undefined && daysAgo > (shortage.backDays ?? -1);
 
 /** The shipment of a day: what one supplier carries and the hub has least of; sometimes a damaged case goes back. */
 function shipments(
@@ -256,7 +256,7 @@ function shipments(
   return moves;
 }
 
-/** What an associate takes: a fifth to two fifths of some goods, one case of goods that are tracked by lot, some cases and then the rest of goods that run out. */
+/** What an associate takes: a quarter to a half of some goods, one case of goods that are tracked by lot, some cases and then the rest of goods that run out. */
 function issued(goods: readonly Good[], daysAgo: number, next: () => number): { good: Good; line: Line }[] {
   const chosen = goods
     .map((good) => ({ good, order: good.shortage && isGone(good, daysAgo) ? -1 : next() }))
@@ -267,7 +267,7 @@ function issued(goods: readonly Good[], daysAgo: number, next: () => number): { 
     .sort((a, b) => a.order - b.order)
     .slice(0, LINES_OF_ISSUE);
   return chosen.map(({ good }) => {
-    const share = 0.2 + 0.2 * next();
+    const share = 0.25 + 0.25 * next();
     const runsOut = good.shortage !== undefined && isGone(good, daysAgo);
     const some = runsOut ? 2 + Math.floor(8 * share) : Math.max(1, Math.floor(casesOf(good) * share));
     const isLast = runsOut && daysAgo <= (good.shortage?.outDays ?? 0);

@@ -72,7 +72,14 @@ function OwnStock({ product: { _id, case_count: caseCount } }: { product: Produc
     {
       label: 'In stock',
       value: held.data ? casesText(units, caseCount) : ofHeld,
-      note: line && plural(Math.ceil(line.reorder_at / caseCount), 'order at # case', 'order at # cases'),
+      note:
+        line &&
+        [
+          plural(Math.ceil(line.reorder_at / caseCount), 'order at # case', 'order at # cases'),
+          line.expected > 0 && `${casesText(line.expected, caseCount)} on the way`,
+        ]
+          .filter(Boolean)
+          .join(', '),
       bad: units <= 0 && Boolean(line),
     },
     {
@@ -83,11 +90,6 @@ function OwnStock({ product: { _id, case_count: caseCount } }: { product: Produc
           ? `nothing went out in ${COVER_DAYS} days`
           : line && `${casesText(line.gone, caseCount)} went out in ${plural(line.days, '# day', '# days')}`,
       bad: Boolean(line && line.days_left < SHORT_DAYS),
-    },
-    {
-      label: 'On the way',
-      value: line === undefined ? ofCover : line ? casesText(line.expected, caseCount) : NO_VALUE,
-      note: 'not received yet',
     },
   ];
   return <Strip label="Stock" cells={may ? cells : cells.slice(0, 1)} />;

@@ -127,7 +127,7 @@ function wordsAt(
     );
     if (far <= best) continue;
     best = far;
-    found = { x: layout.x(at), y };
+    found = { x: layout.x(at) + 4, y };
   }
   return found;
 }

@@ -12,7 +12,7 @@ import { createRow } from '../resources/write.ts';
 import { DISTRIBUTORS, HUBS } from './demoPeople.ts';
 import { lotsOfShipment } from './seedLots.ts';
 import type { CatalogueProduct, SeedConfig } from './seedTypes.ts';
-import { type Move, movesOf } from './stockPlan.ts';
+import { movesOf, type PlannedMove } from './stockPlan.ts';
 
 const DAY = 86_400;
 /** Seconds: the first goods have lots of a month ago, so that of the short-lived goods not everything has expired. */
@@ -64,7 +64,7 @@ export async function stockOf(
 async function transfer(
   tx: Db,
   config: SeedConfig,
-  { source, destination, lines, at, isCompleted }: Move,
+  { source, destination, lines, at, isCompleted }: PlannedMove,
 ): Promise<void> {
   const ctx = seedCtx(tx, config, Math.min(at, config.now()));
   const kind = kindOf(source.type, destination.type);

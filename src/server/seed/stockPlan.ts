@@ -33,11 +33,11 @@ export const SHORTAGES: readonly Shortage[] = [
   { hub: 2, product: MILO, outDays: 9, backDays: null, supplier: 'dist_danladi' },
 ];
 
-export interface Party {
+export interface PlannedParty {
   type: PartyType;
   id: string;
 }
-export interface Line {
+export interface PlannedLine {
   product: string;
   /** Units. */
   quantity: number;
@@ -45,13 +45,13 @@ export interface Line {
   accepted?: number;
   reason?: (typeof REASONS)[number];
 }
-export interface Move {
+export interface PlannedMove {
   daysAgo: number;
   /** Epoch seconds. */
   at: number;
-  source: Party;
-  destination: Party;
-  lines: Line[];
+  source: PlannedParty;
+  destination: PlannedParty;
+  lines: PlannedLine[];
   isCompleted: boolean;
 }
 
@@ -97,8 +97,8 @@ export function turnsOf(now: number): Map<number, { hub: number; associate: stri
 }
 
 /** Adds differences to a shipment: a line in three is a case or two short, damaged or over, at days and hubs that follow from their numbers. */
-function asAccepted(lines: readonly Line[], turn: number, caseOf: (product: string) => number): Line[] {
-  return lines.map((line, at): Line => {
+function asAccepted(lines: readonly PlannedLine[], turn: number, caseOf: (product: string) => number): PlannedLine[] {
+  return lines.map((line, at): PlannedLine => {
     const size = caseOf(line.product);
     if (at === 2 && turn % 2 === 0)
       return { ...line, accepted: line.quantity - (1 + (turn % 3)) * size, reason: 'short' };
@@ -149,15 +149,15 @@ function goodsOf(hub: number, products: readonly CatalogueProduct[]): Good[] {
 
 const suppliersOf = (hub: number) => DISTRIBUTORS.filter((one) => (one.hubs as readonly number[]).includes(hub));
 const casesOf = (good: Good) => Math.floor(good.held / good.caseCount);
-const seller = (hub: number): Party => ({ type: 'seller', id: HUBS[hub]?._id ?? '' });
+const seller = (hub: number): PlannedParty => ({ type: 'seller', id: HUBS[hub]?._id ?? '' });
 
 /** All movements up to `now` (epoch seconds), in the order of their days. */
-export function movesOf(now: number, products: readonly CatalogueProduct[]): Move[] {
+export function movesOf(now: number, products: readonly CatalogueProduct[]): PlannedMove[] {
   const next = sequence(20_260_101);
   const today = Math.floor(now / DAY) * DAY;
   const turns = turnsOf(now);
   const hubs = HUBS.map((_, hub) => ({ hub, goods: goodsOf(hub, products), shipments: 0 }));
-  const moves: Move[] = [];
+  const moves: PlannedMove[] = [];
   const isClosed = (daysAgo: number) => weekdayOf(today - daysAgo * DAY) === 0;
 
   for (const { hub, goods } of hubs)
@@ -182,7 +182,7 @@ export function movesOf(now: number, products: readonly CatalogueProduct[]): Mov
       const associate = turns.get(daysAgo)?.find((turn) => turn.hub === hub)?.associate;
       if (!associate) continue;
       const taken = issued(goods, daysAgo, next);
-      const officer: Party = { type: 'sales_officer', id: associate };
+      const officer: PlannedParty = { type: 'sales_officer', id: associate };
       if (taken.length > 0)
         moves.push(
           moved(
@@ -207,12 +207,18 @@ export function movesOf(now: number, products: readonly CatalogueProduct[]): Mov
   return moves;
 }
 
-const moved = (daysAgo: number, at: number, source: Party, destination: Party, lines: Line[]): Move => ({
+const moved = (
+  daysAgo: number,
+  at: number,
+  source: PlannedParty,
+  destination: PlannedParty,
+  lines: PlannedLine[],
+): PlannedMove => ({
   ...{ daysAgo, at, source, destination, lines, isCompleted: true },
 });
 
 /** Adds cases to what the hub has, and answers their line. */
-function take(good: Good, cases: number): Line {
+function take(good: Good, cases: number): PlannedLine {
   const quantity = cases * good.caseCount;
   good.held += quantity;
   return { product: good.product, quantity };
@@ -228,7 +234,7 @@ function shipments(
   daysAgo: number,
   morning: number,
   next: () => number,
-): Move[] {
+): PlannedMove[] {
   const suppliers = suppliersOf(hub);
   const back = goods.find((good) => good.shortage && !isGone(good, daysAgo) && casesOf(good) === 0);
   const supplier = back?.supplier ?? suppliers[turn % suppliers.length]?._id ?? DISTRIBUTORS[0]._id;
@@ -245,19 +251,19 @@ function shipments(
     (product) => goods.find((good) => good.product === product)?.caseCount ?? 1,
   );
   for (const [at, { good }] of wanted.entries()) good.held += lines[at]?.accepted ?? lines[at]?.quantity ?? 0;
-  const from: Party = { type: 'distributor', id: supplier };
+  const from: PlannedParty = { type: 'distributor', id: supplier };
   const moves = [moved(daysAgo, morning, from, seller(hub), lines)];
   const damaged = wanted[back ? 1 : 0]?.good;
   if (next() < 0.35 && damaged) {
     damaged.held -= damaged.caseCount;
-    const line: Line = { product: damaged.product, quantity: damaged.caseCount, reason: 'damaged' };
+    const line: PlannedLine = { product: damaged.product, quantity: damaged.caseCount, reason: 'damaged' };
     moves.push(moved(daysAgo, morning + 5_400, seller(hub), from, [line]));
   }
   return moves;
 }
 
 /** What an associate takes: a quarter to a half of some goods, one case of goods that are tracked by lot, some cases and then the rest of goods that run out. */
-function issued(goods: readonly Good[], daysAgo: number, next: () => number): { good: Good; line: Line }[] {
+function issued(goods: readonly Good[], daysAgo: number, next: () => number): { good: Good; line: PlannedLine }[] {
   const chosen = goods
     .map((good) => ({ good, order: good.shortage && isGone(good, daysAgo) ? -1 : next() }))
     .filter(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -44,6 +44,11 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
   const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
+  const { pending } = pickables;
+  useEffect(() => {
+    // The search is disabled until the products are there, so the dialog gave the focus to the switch below it.
+    if (!pending && hasMouse()) search.current?.focus();
+  }, [pending]);
   const add = async () => {
     if (!valid) return;
     const saved = await onAdd({
@@ -88,8 +93,8 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
           }}
           pictureOf={pictureOf}
           noteOf={details ? detailedNoteOf : noteOf}
-          placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
-          disabled={pickables.pending}
+          placeholder={pending ? 'Loading…' : 'Search by name, brand or barcode'}
+          disabled={pending}
           none={emptyTexts.products}
           error={pickables.failed ? 'The products could not be read.' : undefined}
           hint={pick ? stockText(pick, pickables.at) : `${among.count} products`}

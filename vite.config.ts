@@ -230,6 +230,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'tablet', test: (id) => WITH_EVERY_SCREEN.some((path) => path.test(id)) },
+            // What each list states of its first visit: one small file, after the models that it names have theirs.
+            { name: 'lists', test: /\/src\/features\/\w+\/parts\/(lists|groupReads)\.ts$/ },
             // The home, which follows the sign-in, is two files: on a far line each file that names another one costs a round trip.
             {
               name: 'plots',

@@ -13,21 +13,21 @@ import { sessionStore } from '#client/session/state.ts';
 import { setLongReader } from '#client/transport.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 
-// First of all: it sends for the screen of this address.
+// The router comes first, because it starts loading the screen of this address.
 const router = makeRouter();
 
 const userId = () => sessionStore.read().profile?.user_id ?? null;
-// Dexie comes with the first read, not with the first paint.
+// Dexie loads with the first read, and not with the first paint.
 const silent = () => !contactStore.read().online;
 let coming: Promise<ReadStore> | null = null;
 const saved = () => {
   coming ??= import('#offline/reads/savedReads.ts').then((kept) => {
     setLongReader(kept.requestLong);
-    // Old reads are let go when there is time.
+    // Old reads are deleted later, when there is time.
     setTimeout(() => void kept.forgetOldReads(), 20_000);
     return kept.savedReads(userId, silent);
   });
-  // A file that did not come is asked for again by the next read, which does without it until then.
+  // If a file did not load, the next read loads it again. Until then reads work without it.
   return coming.catch(() => {
     coming = null;
     return null;
@@ -47,7 +47,7 @@ setPlainServer(() => import('#client/plain/plainCall.ts'));
 watchConnection();
 window.addEventListener('appinstalled', () => void requestPersistence());
 const drawable = firstReads(router);
-// Until it is known who this is, the page shows by itself what there is to show (index.html, SHELL-17).
+// Until the user is known, the page shows its own content (index.html, SHELL-17).
 const known = sessionStore.subscribe(() => {
   const root = document.getElementById('root');
   if (!root || sessionStore.read().state === 'starting') return;
@@ -61,7 +61,7 @@ const known = sessionStore.subscribe(() => {
   );
 });
 void startSession();
-// Not in the midst of a start; one that never ends keeps no new version away.
+// A new version is not registered during a start. After 20 seconds it is, even if the start has not ended.
 const started = Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, 20_000))]);
 void started.then(() =>
   whenIdle(() => {

@@ -94,6 +94,7 @@ describe('the words of the house', () => {
       'LookAlike|lookAlikesOf|takeLookAlike|rejoinLanes|HeldHalf|halvesHere|takingHere|inKeep|bringers|heldOps|shownHere|hearStored',
       'someAtOnce|untilItComes|didNotCome|demandedPlace|heldToken|moneyTold|totalsTold|goneOf|armedAgain|meantBy|tellLinks|carryName',
       'HeldLot|LineLook|Past|Held|Heard',
+      'fillsForm|useFirstHit|laidOver|useLaidOver|goneOn|thereThen|cameTo|isLookedAt|tookAll|keepMeant|MeantGoods|unmended',
       'KeptPlans|DatabaseAway|inPipe|takeForPipe|sendSoon|freshReads|whoAsks|mayAsk|holdKeys|holdersOf|readsAsNamed|oneAtATime',
     ];
     const secondReading = new RegExp(`(?:interface|type|class|function|const|let) (${laterNames.join('|')})\\b`, 'g');

@@ -1,53 +1,36 @@
 /**
- * Keeps the first page of each list of a person's menu on this device, so that a list that was never opened can be read without the server (decision 1261),
- * and what writes Excel files (decision 1360).
- * Loaded some time after the start; runs once a page, for who is signed in.
+ * Stores the first page of each list of a person's menu on this device, so that a list that was never opened can be read without the server (decision 1261).
+ * Also stores the code that writes Excel files (decision 1360). The file is loaded some seconds after the start, and runs once for the signed-in person.
  */
 import { contactStore } from '#client/online.ts';
-import { allQuery, oneQuery, pageQuery, queryClient, queryFor, type SavedAnswer } from '#client/reads/queries.ts';
+import { allQuery, oneQuery, queryClient, type SavedAnswer } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
-import { type Profile, sessionStore } from '#client/session/state.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { whenIdle } from '#client/whenIdle.ts';
-import { brand } from '#contract/catalogue/brand.ts';
-import { category } from '#contract/catalogue/category.ts';
-import { manufacturer } from '#contract/catalogue/manufacturer.ts';
-import { product } from '#contract/catalogue/product.ts';
-import { storeType } from '#contract/catalogue/storeType.ts';
-import { distributor } from '#contract/network/distributor.ts';
-import { location } from '#contract/network/location.ts';
-import { seller } from '#contract/network/seller.ts';
-import { orderGroup } from '#contract/orders/orderGroup.ts';
-import { agent } from '#contract/people/agent.ts';
-import { area } from '#contract/people/area.ts';
-import { buyer } from '#contract/people/buyer.ts';
-import { cohort } from '#contract/people/cohort.ts';
-import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
-import { manager } from '#contract/people/manager.ts';
-import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { claim } from '#contract/purchasing/claim.ts';
-import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
-import { warehouse } from '#contract/stock/warehouse.ts';
+import * as models from '#contract/models.ts';
 import { keepSheetWriter } from '#crud/export/exportSheet.ts';
-import { firstPage } from '#crud/list/firstPage.ts';
-import { pagesThatFit } from '#crud/list/useListState.ts';
+import { type AreaLists, firstPage, type ListReads } from '#crud/list/firstPage.ts';
 import type { Address } from '#crud/paths.ts';
 import { type KeptPlace, setKeptPlaces } from '#crud/query/keptPlaces.ts';
-import { seesStock } from '#domain/home.ts';
-import { defaultOrderFilters, orderQuery } from '#domain/orderFilters.ts';
-import { daysRead, reportRead, requestOf } from '#features/stock/reportQuery.ts';
+import { listOf, RECORDS, type RecordName } from '#domain/records.ts';
+import { CATALOGUE_LISTS } from '#features/catalogue/parts/lists.ts';
+import { NETWORK_LISTS } from '#features/network/parts/lists.ts';
+import { ORDER_LISTS } from '#features/orders/parts/lists.ts';
+import { PEOPLE_LISTS } from '#features/people/parts/lists.ts';
+import { PURCHASING_LISTS } from '#features/purchasing/parts/lists.ts';
+import { STOCK_LISTS } from '#features/stock/reportQuery.ts';
 import { type MenuLink, menuFor } from './menu.ts';
 
-/** A stored first page is not read again for so long, ms: once a working day. */
+/** The age in ms below which a stored page is not read again: once a working day. */
 const KEPT_MS = 20 * 3_600_000;
-/** The pause between two reads, ms: a desk never has two of them under way, and people's own reads pass them. */
+/** The pause before each read in ms. There is one read at a time, and a person's own reads come first. */
 const PAUSE_MS = 700;
-/** The same between the lists that people open most: somebody may lose the server within the first half minute (decision 1391). */
+/** The pause before the lists that people open most. It is short, because the server may be lost within half a minute (decision 1391). */
 const FIRST_PAUSE_MS = 300;
-/** How many pauses what writes Excel files waits. */
+/** The number of pauses before the code that writes Excel files is loaded. */
 const LATE = 15;
-/** How many records of a first page are kept. */
-const RECORDS = 10;
+/** The number of records of a first page that are stored with their lines. */
+const KEPT_RECORDS = 10;
 
 interface Stored {
   rows?: { _id: string; modified: number }[];
@@ -55,49 +38,33 @@ interface Stored {
 }
 type Read = { queryKey: readonly unknown[] };
 
-const orders = (input: Readonly<Record<string, string>>, sort: string) =>
-  pageQuery(orderGroup, { ...input, search: undefined, sort, page: 1, per_page: 10 * pagesThatFit(10), sums: '1' });
-
-/** Of more products the inventory report is not read unasked: its answer has half a kB for each (decision 1425). */
+/** With more products than this the inventory report is not stored, because its answer has half a kB for each product (decision 1425). */
 const MOST_PRODUCTS = 1_000;
 
-/** The reads of the lists in the documents' menu, and of the inventory report, as their screens make them at a first visit. */
-const LISTS: Partial<Record<Address, () => Read>> = {
-  '/order-groups': () => orders(orderQuery(defaultOrderFilters(Math.floor(Date.now() / 1_000))), '-created'),
-  '/pending-orders': () => orders({ tag: 'pending' }, '-age'),
-  '/products': () =>
-    pageQuery(product, {
-      ...{ search: undefined, sort: undefined, status: undefined, manufacturer_id: undefined, brand_id: undefined },
-      ...{ page: 1, per_page: 20 * pagesThatFit(20) },
-    }),
-  '/purchase-orders': () => firstPage(purchaseOrder, { size: 30, sums: true }),
-  '/buyers': () => firstPage(buyer, { filters: { status: 'active' } }),
-  '/warehouses': () => firstPage(warehouse, {}),
-  '/claims': () => firstPage(claim, { size: 30, sums: true }),
-  '/sales-officers': () => firstPage(salesOfficer, { filters: { status: 'active', role: 'sales_officer.manager' } }),
-  '/managers': () => firstPage(manager, { size: 30, filters: { status: 'active' } }),
-  '/distributor-officers': () => firstPage(distributorOfficer, {}),
-  '/agents': () => firstPage(agent, {}),
-  '/manufacturers': () => firstPage(manufacturer, {}),
-  '/categories': () => firstPage(category, {}),
-  '/brands': () => firstPage(brand, {}),
-  '/locations': () => firstPage(location, { size: 30 }),
-  '/areas': () => firstPage(area, {}),
-  '/sellers': () => firstPage(seller, {}),
-  '/distributors': () => firstPage(distributor, {}),
-  '/cohorts': () => firstPage(cohort, {}),
-  '/store-types': () => firstPage(storeType, {}),
-  '/inventory/report': () => reportRead(requestOf({})),
+/** The list of each plain model, with ten rows and no filter. A list that begins otherwise is in the lists of its area. */
+const plainLists: AreaLists = Object.fromEntries(
+  Object.values(models)
+    .filter((model) => model.name in RECORDS)
+    .map((model) => [listOf(model.name as RecordName), { of: model }]),
+);
+
+const LISTS: AreaLists = {
+  ...plainLists,
+  ...CATALOGUE_LISTS,
+  ...NETWORK_LISTS,
+  ...ORDER_LISTS,
+  ...PEOPLE_LISTS,
+  ...PURCHASING_LISTS,
+  ...STOCK_LISTS,
 };
 
-/** What a screen reads beside its list. */
-const BESIDE: Partial<Record<Address, (rows: readonly { _id: string }[], who: Profile) => Read[]>> = {
-  '/products': (rows, who) =>
-    rows.length > 0 && seesStock(who) ? [queryFor(heldOfProducts, { product_ids: rows.map(({ _id }) => _id) })] : [],
-  '/inventory/report': () => [daysRead(requestOf({})), allQuery(warehouse)],
-};
+/** What the screen at this address reads at a first visit. Undefined: it has no list that is kept. */
+function readsOf(to: Address): ListReads | undefined {
+  const list = LISTS[to];
+  return list && 'of' in list ? { page: () => firstPage(list) } : list;
+}
 
-/** The lists that people open most are kept first. */
+/** The lists that people open most, which are stored first. */
 const FIRST: readonly Address[] = ['/order-groups', '/products', '/buyers', '/purchase-orders', '/pending-orders'];
 
 interface Line {
@@ -106,13 +73,13 @@ interface Line {
   effectiveType?: string;
 }
 
-/** Whether nothing is loaded unasked: a person pays for the data, or the line is slow. */
+/** Whether nothing may be loaded without a request of the person, because the person pays for data or the line is slow. */
 function isSpared(): boolean {
   const { saveData, type, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
   return saveData === true || type === 'cellular' || effectiveType !== '4g';
 }
 
-/** Whether the browser has room: the queue's own limit is 80 % (SYNC rule 48). */
+/** Whether the browser has enough storage left. The queue's own limit is 80 % (SYNC rule 48). */
 async function hasRoom(): Promise<boolean> {
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   return quota === 0 || usage < quota * 0.6;
@@ -122,24 +89,24 @@ const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The lists whose records have lines that their rows lack, and of how many records of the first page the lines are kept. Of all other records the row says as
- * much as the record (decision 1390). Pending orders are few and the most worked on, so all of the page are kept (decision 1425).
+ * The lists whose records have lines that the rows of the list lack. `most`: the number of records that are stored with their lines. A row of any other list
+ * has as much as its record (decision 1390). Pending orders are few, and people work on them most, so all of the page are stored (decision 1425).
  */
 const WITH_LINES = [
-  { to: '/pending-orders', model: orderGroup, most: Number.POSITIVE_INFINITY },
-  { to: '/order-groups', model: orderGroup, most: RECORDS },
-  { to: '/purchase-orders', model: purchaseOrder, most: RECORDS },
+  { to: '/pending-orders', model: models.orderGroup, most: Number.POSITIVE_INFINITY },
+  { to: '/order-groups', model: models.orderGroup, most: KEPT_RECORDS },
+  { to: '/purchase-orders', model: models.purchaseOrder, most: KEPT_RECORDS },
 ] as const;
 
-/** Resolves when the screen has what it reads, after ten seconds at the latest. */
-async function calm(): Promise<void> {
+/** Resolves when the screen's own reads have ended, after ten seconds at the latest. */
+async function untilReadsEnd(): Promise<void> {
   for (let n = 0; n < 40 && queryClient.isFetching() > 0; n += 1) await pause(250);
 }
 
-/** Whose lists are kept already, or are being kept. */
+/** The id of the person whose lists are stored or are being stored. */
 let done: string | null = null;
 
-/** The links of the person's menu that have a list here, those that people open most first. */
+/** The links of the person's menu whose lists are stored. Lists that people open most come first. */
 function placesOf(permissions: readonly string[]): MenuLink[] {
   const links = menuFor(permissions)
     .flatMap((group) => group.links)
@@ -154,18 +121,21 @@ async function storedPlaces(): Promise<KeptPlace[]> {
   const saved = await savedHere();
   const found: KeptPlace[] = [];
   for (const { to, title } of placesOf(sessionStore.read().profile?.permissions ?? [])) {
-    const query = LISTS[to]?.();
+    const query = readsOf(to)?.page();
     if (query && (await saved.savedAt(query.queryKey)) !== null) found.push({ to, title });
   }
   return found;
 }
 setKeptPlaces(storedPlaces);
 
-/** Reads an answer for the disk. It leaves the memory at once. */
+/** Reads an answer for the disk. The answer does not stay in memory. */
 const read = (query: Read) =>
   queryClient.fetchQuery({ ...query, meta: { patient: true }, gcTime: 0, retry: false }).catch(() => undefined);
 
-/** Reads the first pages that this device lacks, then records of them, one after the other, when the page is idle. `ms`: the pause before each. */
+/**
+ * Reads the first pages that this device lacks, then records of these pages, one after another while the page is idle. `ms`: the pause before each read.
+ * `firstMs`: the pause before a list that people open most.
+ */
 export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promise<void> {
   const { profile } = sessionStore.read();
   if (done === (profile?.user_id ?? null)) return;
@@ -175,7 +145,7 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
   const saved = await savedHere();
   const isTime = async (wait: number) => {
     await pause(wait);
-    await calm();
+    await untilReadsEnd();
     await idle();
     const isHere = document.visibilityState === 'visible' && contactStore.read().online;
     return isHere && sessionStore.read().profile?.user_id === done;
@@ -185,24 +155,25 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
     return at !== null && at > since && Date.now() - at < KEPT_MS;
   };
   const places = placesOf(profile.permissions);
-  /** False: the time for it is over. */
+  /** Resolves with false if nothing more may be read now. */
   const keepOne = async (query: Read, wait: number) => {
     if (await isFresh(query.queryKey)) return true;
     if (!(await isTime(wait))) return false;
-    // What the person has opened meanwhile is stored by itself.
+    // An answer that the person opened meanwhile is stored already.
     if (queryClient.getQueryState(query.queryKey)?.data === undefined) await read(query);
     return true;
   };
   const storedPage = async ({ queryKey }: Read) =>
     ((await saved.savedCopy(queryKey)) as SavedAnswer<Stored> | null)?.data ?? {};
   const storedRows = async (query: Read) => (await storedPage(query)).rows ?? [];
-  const isLarge = async () => ((await storedPage((LISTS['/products'] as () => Read)())).total ?? 0) > MOST_PRODUCTS;
+  const isLarge = async () => ((await storedPage(CATALOGUE_LISTS['/products'].page())).total ?? 0) > MOST_PRODUCTS;
   const keep = async (some: readonly MenuLink[], wait: number) => {
     for (const { to } of some) {
-      const query = LISTS[to]?.();
-      if (!query || (to === '/inventory/report' && (await isLarge()))) continue;
-      if (!(await keepOne(query, wait))) return false;
-      const beside = BESIDE[to]?.(await storedRows(query), profile) ?? [];
+      const reads = readsOf(to);
+      if (!reads || (to === '/inventory/report' && (await isLarge()))) continue;
+      const page = reads.page();
+      if (!(await keepOne(page, wait))) return false;
+      const beside = reads.beside?.(await storedRows(page), profile) ?? [];
       for (const one of beside) if (!(await keepOne(one, wait))) return false;
     }
     return true;
@@ -215,11 +186,13 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
   )
     return;
   if (!(await keep(places, ms))) return;
-  // What the form of a retailer offers to choose from.
-  const choices = places.some(({ to }) => to === '/buyers') ? [allQuery(storeType), allQuery(location)] : [];
+  // The choices in the form of a retailer.
+  const choices = places.some(({ to }) => to === '/buyers')
+    ? [allQuery(models.storeType), allQuery(models.location)]
+    : [];
   for (const query of choices) if (!(await keepOne(query, ms))) return;
   for (const { to, model, most } of WITH_LINES) {
-    const list = places.some((place) => place.to === to) && LISTS[to]?.();
+    const list = places.some((place) => place.to === to) && readsOf(to)?.page();
     const records = list ? (await storedRows(list)).slice(0, most) : [];
     for (const { _id, modified } of records) {
       const query = oneQuery(model, _id);
@@ -228,6 +201,6 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
       await read(query);
     }
   }
-  // Last, because it is the longest and few people export.
+  // The code comes last, because it is long and few people export.
   if (await isTime(ms * LATE)) await keepSheetWriter().catch(() => undefined);
 }

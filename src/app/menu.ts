@@ -11,7 +11,7 @@ export interface MenuLink {
   title: string;
   to: Address;
   needs: Permission | null;
-  /** The small heading over it and its neighbours in a long group. */
+  /** The small heading above this link and its neighbours in a long group. */
   subhead?: string;
 }
 
@@ -152,13 +152,13 @@ export interface MiniLink {
   title: string;
   to: Address;
   icon: IconName;
-  /** The word that is shown, a part of `title`. Absent: the whole title. */
+  /** The shown word, a part of `title`. Absent: the whole title is shown. */
   word?: string;
 }
 
 /**
- * The places that stand alone, outside of their groups, each with its word and its icon. The open menu, the folded menu, the bar of a phone, the tiles behind
- * its "More" and the command bar take both from here, so a person who learnt one of them finds the place in the others.
+ * The places outside of the groups, each with its word and its icon. The open menu, the folded menu, the bar of a phone, the tiles behind "More" and
+ * the command bar all take word and icon from here, so that a person recognises a place everywhere.
  */
 const HOME: MiniLink = { title: 'Home', to: '/', icon: 'home' };
 const FLOOR_PLACES: readonly MiniLink[] = [
@@ -253,7 +253,8 @@ export function barFor(
   const desk = DESK_PLACES.filter(({ to }) => links.some((link) => link.to === to));
   const acts = floor.length > 0 ? [...floor, OUTBOX] : [];
   const isFloor = isOfFloor(role);
-  // The header leads to the outbox too, so the bar has it only where there is room. The bar of the office has no transfers, because it would have some of them.
+  // The header also leads to the outbox, so the bar has the outbox only if there is space. The bar of the office has no transfers, because only some
+  // of them would fit.
   const places = [HOME, ...(isFloor ? floor : []), ...desk, OUTBOX].slice(0, FIT[of]);
   const others = isFloor ? [...acts, ...desk] : [...desk, ...acts];
   return { places, more: others.filter((place) => !places.includes(place)) };

@@ -39,7 +39,7 @@ self.addEventListener('install', (event: RoutedInstall) => {
       condition: { urlPattern: `/assets/${name}-*` },
       source: 'fetch-event' as const,
     })),
-    // File names contain a hash of the content, so a cached file is always right; a missing one comes from the network.
+    // File names contain a hash of the content, so a cached file is always correct. A missing file comes from the network.
     { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
   ]);
   routed?.catch(() => undefined);

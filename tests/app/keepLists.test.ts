@@ -1,5 +1,7 @@
 /** The first pages of the menu's lists are kept for a time without the server: which, when not, and at what cost. */
 import 'fake-indexeddb/auto';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepLists } from '#app/keepLists.ts';
@@ -213,4 +215,22 @@ test('a screen without a copy names the lists that are stored', { tags: ['B11.1'
   const found = await keptPlaces.read()?.();
   expect(found?.[0]).toEqual({ to: '/order-groups', title: 'All Orders' });
   expect(found?.map(({ to }) => to)).not.toContain('/managers');
+});
+
+test('a list that begins with other rows than ten or with a filter is stated in the lists of its area, so that the kept page is its own', {
+  tags: ['B11.1'],
+}, () => {
+  const screens = execFileSync('git', ['ls-files', 'src/features'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/<ListScreen\b[\s\S]*?words=[\s\S]*?columns=/g)].map(([jsx]) => [
+        path,
+        jsx,
+      ]),
+    );
+  expect(screens.length).toBeGreaterThan(15);
+  const isUsual = (jsx: string) =>
+    !/\bsize=/.test(jsx) && !/\bfilters=\{[A-Z]/.test(jsx) && !/\bfilters=\{\{[^}]*: '(?!all')[^']/.test(jsx);
+  expect(screens.filter(([, jsx = '']) => !isUsual(jsx)).map(([path]) => path)).toEqual([]);
 });

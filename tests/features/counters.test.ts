@@ -35,7 +35,7 @@ test('one person is named, several are one and the number of the others', { tags
   expect(more.byProduct.has('d')).toBe(false);
 });
 
-test('where nothing is counted, the colleague entered the lines, also those that are as they were first', {
+test('without a count, the colleague "entered" the lines, also lines with unchanged figures', {
   tags: ['UI-28'],
 }, () => {
   const items = [item('a', 'zainab', { version: 1 }), item('b', 'zainab', { version: 1 }), item('c', 'zainab')];
@@ -44,7 +44,7 @@ test('where nothing is counted, the colleague entered the lines, also those that
   expect(countersOf(items, 'zainab', false).words).toBe('');
 });
 
-test('a figure of this person that somebody else replaced is said, and nothing is said of one that stands or is newer here', {
+test('a replaced figure of this person is named; an unchanged figure and a newer one of this tablet are not', {
   tags: ['UI-28'],
 }, () => {
   const view = (units: number | null, state = 'sent') =>

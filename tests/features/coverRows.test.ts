@@ -18,7 +18,7 @@ const row = (name: string, supplier: string | null, more: Partial<CoverRow> = {}
 /** As the server answers: by the days that the goods last. */
 const answered = [row('Nescafé', 'FreshCup'), row('Knorr', 'Adéọlá'), row('Milo', null), row('BOS', 'FreshCup')];
 
-test('all goods stand by the days that they last; what is to order stands by supplier', {
+test('all goods are sorted by the days that they last; goods to order are grouped by supplier', {
   tags: ['COV-20'],
 }, () => {
   const names = (rows: readonly CoverRow[]) => rows.map((one) => one.product.name);

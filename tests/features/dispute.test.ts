@@ -34,7 +34,7 @@ test('details that changed too, or an answer without lines, are no dispute about
   expect(linesInDispute(refused([line('a', 2)], [line('a', 2)]))).toBeNull();
 });
 
-test('mine is written over the row as it is now: a changed line, one that was removed, and one that was added', () => {
+test("the person's lines are written over the current row: a changed line, a removed one and an added one", () => {
   const op = refused([line('a', 6), line('gone', 1)], [line('a', 9), line('new', 4)]);
   const item = (product_id: string, cases: number) => ({
     ...{ _id: `i-${product_id}`, version: 3, product_id, quantity: cases * 12, quantity_accepted: null },

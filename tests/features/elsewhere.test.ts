@@ -237,7 +237,7 @@ describe('a receipt that a colleague completed, with nothing left on this tablet
     ]);
   });
 
-  test('has what was discarded for it, and neither what was discarded before nor what another person sent', () => {
+  test('counts the changes that were discarded for it, but not earlier discarded ones and not those of another person', () => {
     const late = past(locked(op('upsert', line('p1', 12))), 'discarded', 9);
     const waited = past(op('upsert', line('p2', 36)), 'discarded', 9);
     const kept = colleaguesOf(receipt(), [late, waited], 'u1');
@@ -249,7 +249,7 @@ describe('a receipt that a colleague completed, with nothing left on this tablet
     expect(colleaguesOf(receipt(), [other], 'u1')?.own).toEqual({ lines: 0, moved: 0 });
   });
 
-  test('is nobody else’s if this person completed it, nobody is named, or no receipt is known', () => {
+  test('does not exist if this person completed it, if nobody is named, or if no receipt is known', () => {
     expect(colleaguesOf(receipt(), [], 'u2')).toBeNull();
     expect(colleaguesOf(receipt({ executed_by: null }), [], 'u1')).toBeNull();
     expect(colleaguesOf(receipt({ tag: 'purchase_order' }), [], 'u1')).toBeNull();

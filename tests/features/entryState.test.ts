@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { koboIn } from '#domain/money.ts';
 import {
+  afterCount,
   choiceOfLine,
   cleared,
   countedIn,
   type EntryState,
   emptyEntry,
   figureElsewhere,
-  goneOn,
   isTapAlone,
   settled,
   withChoice,
   withScan,
   withTyped,
   withUnknown,
-  withWhole,
+  withWholeFigure,
 } from '#features/stock/transfer/desk/entry/entryState.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
@@ -46,7 +46,7 @@ describe('a count goes on by itself', () => {
 
   test('on a phone the first line does not open by itself, but the following ones do', { tags: ['UI-28'] }, () => {
     expect(narrow(emptyEntry(true), three).chosen).toBeNull();
-    expect(narrow(goneOn(emptyEntry(true), ['a']), three).chosen?.productId).toBe('b');
+    expect(narrow(afterCount(emptyEntry(true), ['a']), three).chosen?.productId).toBe('b');
   });
 
   test('the first uncounted line is chosen, and then the one after the line that was counted last', {
@@ -54,12 +54,12 @@ describe('a count goes on by itself', () => {
   }, () => {
     const first = wide(emptyEntry(true), three);
     expect(first.chosen).toMatchObject({ productId: 'a', how: 'count', start: null });
-    expect(wide(goneOn(first, ['a'], first.chosen?.round), three).chosen?.productId).toBe('b');
-    expect(wide(goneOn(first, ['c'], first.chosen?.round), three).chosen?.productId).toBe('a');
+    expect(wide(afterCount(first, ['a'], first.chosen?.round), three).chosen?.productId).toBe('b');
+    expect(wide(afterCount(first, ['c'], first.chosen?.round), three).chosen?.productId).toBe('a');
   });
 
   test('changing the mode clears the choice, and a count starts again with the first line', { tags: ['UI-28'] }, () => {
-    const counting = wide(goneOn(emptyEntry(true), ['a']), three);
+    const counting = wide(afterCount(emptyEntry(true), ['a']), three);
     expect(wide(counting, three, false).chosen).toBeNull();
     expect(wide(wide(counting, three, false), three).chosen?.productId).toBe('a');
   });
@@ -82,8 +82,8 @@ describe('a count goes on by itself', () => {
 test('saving a line clears the choice only if that line is still chosen', { tags: ['UI-28'] }, () => {
   const first = withChoice(emptyEntry(false), choiceOfLine(three[0] as LineView, false), newRound());
   const second = withChoice(first, choiceOfLine(three[1] as LineView, false), newRound());
-  expect(goneOn(second, ['a'], first.chosen?.round).chosen?.productId).toBe('b');
-  expect(goneOn(second, ['b'], second.chosen?.round).chosen).toBeNull();
+  expect(afterCount(second, ['a'], first.chosen?.round).chosen?.productId).toBe('b');
+  expect(afterCount(second, ['b'], second.chosen?.round).chosen).toBeNull();
 });
 
 test('an unknown code clears the choice, also in a count, until the person says which product it is', {
@@ -96,7 +96,7 @@ test('an unknown code clears the choice, also in a count, until the person says 
   expect(wide(cleared(after), three).chosen).toBeNull();
   expect(wide(withUnknown(after, false), three).chosen?.productId).toBe('a');
   expect(withChoice(after, choiceOfLine(three[2] as LineView, true), newRound()).isUnknown).toBe(false);
-  expect(wide(goneOn(after, []), three).chosen?.productId).toBe('a');
+  expect(wide(afterCount(after, []), three).chosen?.productId).toBe('a');
 });
 
 test('a line counts as made by a tap alone only if nothing was typed after the tap', { tags: ['UI-28'] }, () => {
@@ -143,7 +143,7 @@ test('digits after a scan replace the units of that scan, and the earlier units 
   // Pressing a row, and the button that corrects too large a figure, replace the whole line.
   const pressed = withChoice(scanned(156, 12), choiceOfLine(line('a', { quantity: 156 }), false), newRound());
   expect(pressed).toMatchObject({ quantity: 156, chosen: { how: 'set', before: 0 } });
-  expect(withWhole(scanned(156, 12), line('a', { quantity: 156 }), 120, newRound())).toMatchObject({
+  expect(withWholeFigure(scanned(156, 12), line('a', { quantity: 156 }), 120, newRound())).toMatchObject({
     quantity: 120,
     shownIn: 'case',
     chosen: { how: 'set', start: 156, before: 0 },
@@ -188,7 +188,7 @@ describe('a line that somebody else counts while it is open', () => {
     three.map((one, at) => (at === 0 ? { ...one, quantity_accepted: units } : one));
   const [untouched] = three;
 
-  test('a typed figure stays, and the other one is said', { tags: ['UI-28'] }, () => {
+  test("a typed figure stays, and the other person's figure is named", { tags: ['UI-28'] }, () => {
     const typed = { ...open, quantity: 24 };
     expect(figureElsewhere(typed, untouched)).toBeUndefined();
     expect(figureElsewhere(typed, counted(12)[0])).toBe(12);
@@ -246,11 +246,11 @@ test('after any acts in any order, a count with an uncounted line has a chosen l
           isCounted: isCount,
         };
         if (kind === 0) state = cleared(state);
-        if (kind === 1) state = goneOn(state, [of.product_id], [undefined, chosen?.round, 1][figure]);
+        if (kind === 1) state = afterCount(state, [of.product_id], [undefined, chosen?.round, 1][figure]);
         if (kind === 2 && chosen) state = { ...state, quantity: units };
         if (kind === 3) state = withChoice(state, choiceOfLine(of, isCount), newRound());
         if (kind === 4) state = withScan(state, scan, newRound());
-        if (kind === 5) state = withTyped(goneOn(state, []), { chosen, quantity, reason, lot });
+        if (kind === 5) state = withTyped(afterCount(state, []), { chosen, quantity, reason, lot });
         if (kind === 6) lines = lines.map((one) => (one === of ? { ...one, quantity_accepted: units } : one));
         if (kind === 7) isCount = !isCount;
         if (kind === 8) state = withUnknown(state, units === null);

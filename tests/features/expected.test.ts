@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { KINDS } from '#domain/transfer.ts';
 import { clockText } from '#features/stock/parts/clockText.ts';
 import { expectedOf, whenText } from '#features/stock/transfer/begin/expected.ts';
-import { laidOver } from '#features/stock/transfer/begin/laidOver.ts';
 import { tilesOf } from '#features/stock/transfer/begin/remembered.ts';
+import { withTabletChanges } from '#features/stock/transfer/begin/tabletChanges.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 const DAY = 86_400;
@@ -169,11 +169,11 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     const read = {
       ...row('po-1', NOW, { items_revision: 1, version: 1, ref: 'PO-1', tag: 'purchase_order', executed_at: null }),
       items: [item('milk', 20, '50'), item('tea', 40, '10')],
-    } as unknown as Parameters<typeof laidOver>[1];
+    } as unknown as Parameters<typeof withTabletChanges>[1];
     const past = [done(op('create', HEADER), { data: 'po-1' })];
     const of = (ops: Op[], all = past) => {
       const [card] = cards({ past: all, ops, list: list(row('po-1', NOW)) });
-      return card?.isBehind ? laidOver(card, read, { ops, past: all, me: 'me' }) : card;
+      return card?.isBehind ? withTabletChanges(card, read, { ops, past: all, me: 'me' }) : card;
     };
     expect(of([])).toMatchObject({ cases: 3, units: 4, value: 10_050 });
     const ops = [line('milk', 35, '70'), line('rice', 10, '60'), op('remove', { product_id: 'tea', about: {} })];

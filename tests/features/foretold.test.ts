@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/reads/queries.ts';
-import { type AtTurn, type Foretold, foretold, thereThen, type Waiting } from '#features/stock/parts/foretold.ts';
+import { type AtTurn, type Foretold, foretold, stockAtTurn, type Waiting } from '#features/stock/parts/foretold.ts';
 import { productsOfQuery } from '#features/stock/parts/parties.ts';
 import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
 import { errorsOf } from '#features/stock/parts/queue/refusal.ts';
@@ -52,11 +52,11 @@ async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] =
       for (const [n, books] of played.before.entries()) {
         if (!books) continue;
         const changes = reckons(waiting, { party, since: SINCE, before: seqs[n] });
-        const there = thereThen(changes, product, stock[party][product]);
+        const there = stockAtTurn(changes, product, stock[party][product]);
         if (there !== books[party][product]) return `${at} before ${n}: ${there}, and not ${books[party][product]}`;
       }
       const changes = reckons(waiting, { party, since: SINCE, transfer: 'a new one' });
-      const there = thereThen(changes, product, stock[party][product]);
+      const there = stockAtTurn(changes, product, stock[party][product]);
       const gone = played.listed[party][product] + played.repaired[party][product];
       const right = Math.max(0, played.after[party][product] - gone);
       if (there !== right) return `${at} for a new one: ${there}, and not ${right}`;
@@ -77,7 +77,7 @@ beforeEach(() => {
 const RUNS = 400;
 const SEED = 700;
 
-describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () => {
+describe('the stock that a tablet predicts', { tags: ['B11.1', 'TRF-14'] }, () => {
   test('equals the stock that the server will have at the turn of each transfer and of a new one, and so do the refusals', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (one) => {

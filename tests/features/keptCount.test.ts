@@ -23,14 +23,14 @@ const kept = (quantity: number | null) => {
   return read;
 };
 
-test('what is kept is the product without a price, its figure and its unit', () => {
+test('the stored entry has the product without a price, its figure and its unit', () => {
   expect(kept(576)).toMatchObject({ quantity: 576, shownIn: 'case', product: { name: 'Milo Tin' }, round: 1 });
   expect(JSON.stringify(kept(576))).not.toContain('1200');
   expect(keptCountText({ chosen: null, quantity: null, lot: null, shownIn: 'case' }, product, at([]))).toBeNull();
   for (const text of [undefined, '', '{', '{}', '{"chosen":{"productId":"p1"}}']) expect(keptCountOf(text)).toBeNull();
 });
 
-test('a typed figure is shown again while this person has no other one of that product, place and round', () => {
+test('a stored figure is restored if this person has no other figure of that product, place and round', () => {
   const isShown = (lines: CountLine[], place = '') => isAsItWas(kept(576), { lines }, place);
   expect(isShown([line()])).toBe(true);
   expect(isShown([])).toBe(true);

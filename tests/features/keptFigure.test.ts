@@ -46,7 +46,7 @@ const back = (state: EntryState, now: LineView | undefined): EntryState | null =
 
 beforeEach(() => kept.clear());
 
-test('digits that are no quantity are not kept, and count as typed: an emptied figure takes a count back', {
+test('invalid digits are not stored but count as typed; an emptied figure undoes a count', {
   tags: ['UI-14'],
 }, () => {
   const refused = { ...counted, quantity: null, refusal: 'Quantity must be between 0 - 1000000.' };
@@ -55,8 +55,8 @@ test('digits that are no quantity are not kept, and count as typed: an emptied f
   expect(isTyped(refused)).toBe(true);
 });
 
-describe('whose figure it is', { tags: ['UI-28'] }, () => {
-  test('nobody else finds it, and no other transfer shows it', () => {
+describe('the owner of a stored figure', { tags: ['UI-28'] }, () => {
+  test('no other person and no other transfer gets it', () => {
     keep('ada', 'local-1', added);
     expect(readKept('bayo', 'local-1')).toBeNull();
     expect(readKept('ada', 'local-2')).toBeNull();
@@ -65,45 +65,45 @@ describe('whose figure it is', { tags: ['UI-28'] }, () => {
     expect(readKept('ada', 'local-1')).toMatchObject({ quantity: 204, chosen: { productId: 'a' } });
   });
 
-  test('of somebody who is not known yet nothing is read, also where something lies', () => {
+  test('nothing is read before the person is known, even if something is stored', () => {
     keep('', 'local-1', added);
     expect(readKept('', 'local-1')).toBeNull();
   });
 
-  test('text that this app did not write is of no use, and nothing is kept without a product', () => {
+  test('text that this app did not write is ignored, and nothing is stored without a product', () => {
     for (const text of [undefined, '', 'null', '{', '[]', '{"chosen":null}', '{"chosen":{"productId":4}}'])
       expect(keptOf(text)).toBeNull();
     expect(keptText(emptyEntry(false))).toBeNull();
   });
 });
 
-describe('what comes back', { tags: ['UI-28'] }, () => {
-  test('a line that was changed or removed meanwhile drops the figure that was meant in place of the old one', () => {
+describe('what is restored', { tags: ['UI-28'] }, () => {
+  test('if the line was changed or removed meanwhile, a figure that was to replace the old one is dropped', () => {
     expect(back(replaced, line({ quantity: 48 }))).toBeNull();
     expect(back(replaced, line({ quantity_accepted: 24 }))).toBeNull();
     expect(back(replaced, undefined)).toBeNull();
     expect(back(replaced, line())).toMatchObject({ quantity: 60, chosen: { productId: 'a', how: 'set', start: 36 } });
   });
 
-  test('a line that was counted meanwhile drops a figure of a count, and so does one that nobody expects any more', () => {
+  test('if the line was counted meanwhile or is no longer expected, a counted figure is dropped', () => {
     expect(back(counted, line({ quantity_accepted: 36 }))).toBeNull();
     expect(back(counted, undefined)).toBeNull();
     expect(back(counted, line())).toMatchObject({ isCount: true, quantity: 24, chosen: { how: 'count', start: null } });
   });
 
-  test('goods that came on the list of a count meanwhile drop the figure that was to add them', () => {
+  test('if a count lists the goods meanwhile, a figure that was to add them is dropped', () => {
     const stray = typed({ ...added, isCount: true }, 24);
     expect(back(stray, line())).toBeNull();
     expect(back(stray, undefined)).toMatchObject({ quantity: 24, chosen: { how: 'add' } });
   });
 
-  test('a figure after a scan stands for the units that the line had under it', () => {
+  test('a figure after a scan is added to the units that the line had before the scan', () => {
     const scanned = typed(withChoice(emptyEntry(false), { ...choiceOfLine(line(), false, 12), before: 24 }, 7), 36);
     expect(back(scanned, line({ quantity: 48 }))).toBeNull();
     expect(back(scanned, line({ quantity: 36 }))).toMatchObject({ quantity: 36, chosen: { before: 24, start: 12 } });
   });
 
-  test('it is typed as it was: its reason, its lot, its unit and the tap that meant it; its field begins anew', () => {
+  test('the figure is restored with its reason, lot, unit and tap, in a new field', () => {
     const whole: EntryState = { ...added, reason: 'short', lot: { code: 'L1', expires: '0327' }, shownIn: 'unit' };
     const again = back(whole, undefined);
     expect(again).toMatchObject({ quantity: 204, reason: 'short', lot: { code: 'L1' }, shownIn: 'unit' });

@@ -28,7 +28,7 @@ test('after any changes every offered product is shown once, and at most as many
   );
 });
 
-test('when a product is taken no other place moves: it is still there, and what is offered anew stands behind', {
+test('when a product is taken, no place moves, and newly offered products come last', {
   tags: ['UI-28'],
 }, () => {
   const some = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { minLength: 1 });

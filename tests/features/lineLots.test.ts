@@ -44,7 +44,7 @@ test('a typed lot covers the typed units, added to the line or replacing it', { 
   );
 });
 
-test('what is added joins the lot that its fields show, and no lot where a person said so', {
+test('added units join the lot that the fields show, or no lot if the person chose that', {
   tags: ['LOT-13'],
 }, () => {
   // 24 units without a lot and 2 of lot 55: the fields show 55.
@@ -59,7 +59,7 @@ test('what is added joins the lot that its fields show, and no lot where a perso
   expect(withTypedLot(of(29), before, { lot: none, isAdded: true, units: 3 }).lots).toBe('[["55","2027-03-31",2]]');
 });
 
-test('a line says what of it is in no lot', { tags: ['LOT-13'] }, () => {
+test('a line shows its units without a lot', { tags: ['LOT-13'] }, () => {
   const one = '[["55","2027-03-31",48]]';
   expect(lotsShort(one, 24)).toBe('Lot 55 · expires 31 Mar 2027');
   expect(lotsShort(one, 24, 48)).toBe('Lot 55 · expires 31 Mar 2027');

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
-import { Limit, There } from '#features/orders/parts/lines/LineStock.tsx';
+import { Limit, StockOfLine } from '#features/orders/parts/lines/LineStock.tsx';
 
 const item = (available: number | null, quantity = 12) =>
   ({ available, quantity, quantity_accepted: null, product: { case_count: 12 } }) as unknown as OrderItem;
@@ -11,7 +11,7 @@ const words = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
   renderToStaticMarkup(element)
     .replace(/<[^>]+>/g, '')
     .replace('&#x27;', "'");
-const there = (of: OrderItem, units: number | undefined) => words(createElement(There, { item: of, units }));
+const there = (of: OrderItem, units: number | undefined) => words(createElement(StockOfLine, { item: of, units }));
 const limit = (of: OrderItem, beside: boolean) => words(createElement(Limit, { item: of, beside }));
 
 describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
@@ -28,7 +28,7 @@ describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
     // Until the stock is known the limit stands alone.
     expect(there(item(480), undefined)).toBe("40.0 cases available, the hub's limit for sale");
   });
-  test('says the limit below the name where no column has the stock, and never twice', () => {
+  test('shows the limit below the name if no column has the stock, and never twice', () => {
     expect(limit(item(480), false)).toBe("40.0 cases available, the hub's limit for sale");
     expect(limit(item(486), false)).toBe("40.5 cases available, the hub's limit for sale");
     expect(limit(item(480), true)).toBe('');

@@ -21,7 +21,7 @@ describe('a changed order', { tags: ['ORD-43'] }, () => {
     expect(second(movedText(order({ tag: 'cancelled' }), 'completed'))).toBe(charged);
     expect(second(billedText('150043.00', 'Ɓaure Mini Mart'))).toBe(charged);
   });
-  test('what was charged before is not charged again, and a cancelled one is taken back', () => {
+  test('a charged order is not charged again, and cancelling it takes the charge back', () => {
     expect(second(movedText(order({ tag: 'delivered' }), 'completed'))).toBe('Z5GL783H is completed.');
     expect(second(movedText(order({ tag: 'completed' }), 'cancelled'))).toBe(
       '₦150,043 is no longer charged to Ɓaure Mini Mart.',
@@ -41,7 +41,9 @@ describe('a changed order', { tags: ['ORD-43'] }, () => {
     expect(movedAllText(rows, 30_008_600)).toBe('2 orders successfully updated.\n₦300,086 charged to 2 retailers.');
     expect(second(movedAllText([order()], 15_004_300))).toBe('₦150,043 charged to Ɓaure Mini Mart.');
   });
-  test('money and tags have no Undo, so the question says the way back (B12.4)', { tags: ['B12.4'] }, () => {
+  test('changes of money and tags have no Undo, so the confirmation says how to undo them (B12.4)', {
+    tags: ['B12.4'],
+  }, () => {
     expect(wayBack('pending', 'delivered', true)).toContain('You can cancel');
     expect(wayBack('pending', 'delivered', false)).toContain('Only an administrator');
     expect(wayBack('pending', 'cancelled', false)).toContain('can restore');

@@ -45,21 +45,23 @@ const seen = (
   }).map(({ id, isOwn, isWaiting, warehouse_id }) => ({ id, isOwn, isWaiting, warehouse_id }));
 const begun = done(op('open', 1), 100, { _id: 's1', ref: 'STK-1' });
 
-test('one that began here after the list was read is open, and is the own one', { tags: ['STK-31'] }, () => {
+test('a stocktake that began on this tablet after the list was read is open and belongs to the person', {
+  tags: ['STK-31'],
+}, () => {
   expect(seen([], 50, [], [begun])).toEqual([{ id: 's1', isOwn: true, isWaiting: false, warehouse_id: 'w1' }]);
   // A list that was read later says that somebody closed it.
   expect(seen([], 150, [], [begun])).toEqual([]);
   expect(seen(null, 0, [], [begun])).toHaveLength(1);
 });
 
-test('it stands once where the list has it, with waiting counts too', { tags: ['STK-31'] }, () => {
+test('a stocktake that the list has is shown once, even with waiting counts', { tags: ['STK-31'] }, () => {
   const own = { id: 's1', isOwn: true, isWaiting: false, warehouse_id: 'w1' };
   expect(seen([row('s1')], 150, [op('count', 2)], [begun])).toEqual([own]);
   // The answer to the opening is forgotten after a week.
   expect(seen([row('s1')], 150, [], [done(op('count', 2), 200)])).toEqual([own]);
 });
 
-test('an opening that waits is first, and those of another person are not shown', { tags: ['STK-31'] }, () => {
+test('a waiting opening comes first, and openings of another person are not shown', { tags: ['STK-31'] }, () => {
   const other = row('s2', {
     warehouse_id: 'w2',
     warehouse: { _id: 'w2', name: 'Wuse Hub', status: 'active' } as never,
@@ -71,7 +73,9 @@ test('an opening that waits is first, and those of another person are not shown'
   expect(seen([], 50, [op('open', 1, { user_id: 'you' })])).toEqual([]);
 });
 
-test('a finished part is no longer the own one, until another count opens it again', { tags: ['STK-31'] }, () => {
+test('a stocktake with a finished part no longer belongs to the person, until another count opens the part again', {
+  tags: ['STK-31'],
+}, () => {
   const past = [begun, done(op('finish', 3), 120)];
   expect(seen([row('s1')], 110, [], past)).toMatchObject([{ isOwn: false }]);
   expect(seen([row('s1')], 110, [op('count', 4)], past)).toMatchObject([{ isOwn: true }]);
@@ -80,7 +84,7 @@ test('a finished part is no longer the own one, until another count opens it aga
   expect(seen([row('s1', { people: [{ ...finished, finished_at: null }] })], 150)).toMatchObject([{ isOwn: true }]);
 });
 
-test('what one person did here is told stocktake by stocktake', { tags: ['STK-38'] }, () => {
+test('the counts of one person on this tablet are listed for each stocktake', { tags: ['STK-38'] }, () => {
   const more = [op('count', 2, { payload: { product_id: 'p1', about: {} } as never }), op('count', 4)];
   expect(ownCounts(more, [begun], 'me')).toMatchObject([
     { id: 's1', lane: 'local-a', warehouse_name: 'Mushin Hub', products: 2, isFinished: false },
@@ -91,12 +95,12 @@ test('what one person did here is told stocktake by stocktake', { tags: ['STK-38
   expect(ownCounts(more, [begun], 'you')).toEqual([]);
 });
 
-test('where the places say that one is open, it can be joined although the list is older', { tags: ['STK-31'] }, () => {
+test('a stocktake that the newer list of places shows as open can be joined', { tags: ['STK-31'] }, () => {
   const places = PLACES.map((one) => ({ ...one, open: one._id === 'w2' ? { _id: 's9', ref: 'STK-9' } : null }));
   expect(seen([], 50, [], [], places)).toEqual([{ id: 's9', isOwn: false, isWaiting: false, warehouse_id: 'w2' }]);
 });
 
-test('a stocktake of another hub that waits for a recount is offered to who counted nothing in it', {
+test('a stocktake of another hub that waits for a recount is offered to people who counted nothing in it', {
   tags: ['STK-08', 'STK-31'],
 }, () => {
   const at = (id: string, more: Partial<Stocktake>) =>

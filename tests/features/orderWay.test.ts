@@ -15,7 +15,7 @@ const order = {
 };
 const shown = (tag: string) => renderToStaticMarkup(createElement(OrderWay, { order: { ...order, tag } } as never));
 
-test('only of goods that moved the card says when they actually did', { tags: ['PO-07'] }, () => {
+test('the card says when goods actually moved, and only of goods that moved', { tags: ['PO-07'] }, () => {
   expect(shown('receipt')).toContain('Actual: ');
   expect(shown('pending')).not.toContain('Actual');
   // When it was entered is the first step.

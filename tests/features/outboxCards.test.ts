@@ -57,7 +57,7 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     expect(names([asks.key])).toEqual(['short', 'c', 'b']);
   });
 
-  test('a transfer of which this tablet sent nothing, and gave up its confirmation, stays a card that is not completed', () => {
+  test('a transfer whose confirmation was discarded before anything was sent stays a card that is not completed', () => {
     const given = op('execute', {}, { state: 'discarded' });
     const one = only([], [{ key: given.key, at: 7, op: given, kept: 'theirs' } as unknown as FinishedOp]);
     expect(wayOf(one)).toMatchObject({ isOpen: true, done: null, sent: { at: 7 }, saved: { at: given.saved_at } });
@@ -82,7 +82,7 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     expect(transfersOf([])).toMatchObject({ waiting: 0, needing: 0 });
   });
 
-  test('a transfer of which a part was sent: what was sent whole does not deny the last sending', () => {
+  test('a partly sent transfer does not contradict the time of the last sending', () => {
     const waits = op('execute', {}, { transfer: 'half' });
     const counted = sent(op('upsert', line('p1', 12), { transfer: 'half' }), 5);
     const words = (ops: Op[], past: FinishedOp[], lastSent: number | null) =>

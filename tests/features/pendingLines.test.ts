@@ -41,7 +41,7 @@ function tablet(read: () => Promise<unknown> = async () => undefined) {
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('a line that the disk refuses', () => {
-  test('leaves the list, and its writer is told', async () => {
+  test('leaves the list, and the write resolves with false', async () => {
     const { disk, write, now } = tablet();
     const saved = write('p1', 12);
     expect(now()).toEqual({ p1: 12 });

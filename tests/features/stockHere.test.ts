@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { foretold, thereThen } from '#features/stock/parts/foretold.ts';
+import { foretold, stockAtTurn } from '#features/stock/parts/foretold.ts';
 import { heldAfter, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
@@ -83,7 +83,7 @@ describe('transfers of this tablet since the answer', { tags: ['B11.1'] }, () =>
       ...NOTHING,
       coming: { p1: 12 },
     });
-    expect(thereThen(changesOf(ops, [], 'dayo'), 'p1', 3)).toBe(10);
+    expect(stockAtTurn(changesOf(ops, [], 'dayo'), 'p1', 3)).toBe(10);
   });
 });
 

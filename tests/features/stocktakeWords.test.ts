@@ -50,7 +50,7 @@ const own = (quantity: number, round: number, place = 'Aisle A', counted_at = NO
 });
 
 describe('a line on the screen of a person who counts', () => {
-  test('keeps the doubt about a figure that is rather a slip after it was saved, without the books', {
+  test('keeps the doubt about a saved figure that is probably a slip, without the figures of the books', {
     tags: ['STK-34'],
   }, () => {
     const counted = (id: string, ...figures: CountLine['own']) =>

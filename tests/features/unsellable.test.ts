@@ -15,12 +15,12 @@ const shown = (rows: readonly Unsellable[], going: [string, number][] = []) => {
   ];
 };
 
-test('what nobody brought has no distributor to go to', { tags: ['TRF-14'] }, () => {
+test('goods that no distributor brought have no distributor', { tags: ['TRF-14'] }, () => {
   expect(shown([])).toEqual([]);
   expect(shown([row('a', 12, null)])).toEqual(['nobody: 12 a']);
 });
 
-test('the goods stand by distributor, and what waits on this tablet to leave is not offered again', {
+test('the goods are grouped by distributor, and goods that wait on this tablet to leave are not offered again', {
   tags: ['TRF-14'],
 }, () => {
   const rows = [row('a', 24, 'Ade'), row('b', 12, 'Bola'), row('c', 6, 'Bola')];

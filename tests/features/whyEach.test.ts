@@ -27,14 +27,16 @@ test('a product without a reason is named, and the reasons of the others are sai
   expect(shown([line('Arome Maggi', 84)], {})).not.toContain('keep their reasons');
 });
 
-test('of two products each is asked about, and a missing answer is said at its product', { tags: ['TRF-07'] }, () => {
+test('two products are asked about one by one, and a missing answer is marked at its product', {
+  tags: ['TRF-07'],
+}, () => {
   const two = shown([line('Arome Maggi', 84), line('Oreo', 24)], { isMissed: true, chosen: { Oreo: 'damaged' } });
   expect(two).toContain('|Arome Maggi|, 7 cases: why?|Choose a reason, or “No reason given”.|');
   expect(two).toContain('|Oreo|, 2 cases: why?|');
   expect(two.split('Choose a reason')).toHaveLength(2);
 });
 
-test('of more products one press answers for all, and each is named behind another one', { tags: ['TRF-07'] }, () => {
+test('for more products one press answers for all, and another button lists each of them', { tags: ['TRF-07'] }, () => {
   const three = shown([line('Arome Maggi', 84), line('Oreo', 24), line('Milo', 12)], { isMissed: true });
   expect(three).toContain('· 3 products|Choose a reason, or “No reason given”.|');
   expect(three).toContain('|Milo|, 1 case: why?|');

@@ -131,7 +131,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
   });
 
-  test('a transfer that came with what was accepted is no count; its card opens one', {
+  test('a transfer that was announced with accepted quantities is not counted yet; its card opens a count', {
     tag: ['@TRF-04', '@B3.8'],
   }, async ({ page }) => {
     const { id, products } = await announce('Chukwuemeka Wholesale Ltd', 0);
@@ -374,7 +374,7 @@ test('a tablet prepares by itself for all kinds, from the home on, and reads onl
   expect(again.filter((body) => !body.includes('parent_type=sales_officer'))).toEqual([]);
 });
 
-test('where every byte is paid nothing loads unasked: a button says so', { tag: ['@B11.1'] }, async ({ page }) => {
+test('on paid data nothing loads before a press, and a button says so', { tag: ['@B11.1'] }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) });
   });

@@ -62,9 +62,9 @@ test('the dialog that cancels an order asks what happens to money that was recei
   expect(group).toMatchObject({ tag: 'cancelled', paid: '0.00' });
 });
 
-test('a deposit below 0 is confirmed in a second step, and is given back whole by Back', { tag: ['@K11'] }, async ({
-  page,
-}) => {
+test('a deposit below 0 is confirmed in a second step, and Back returns to the unchanged form', {
+  tag: ['@K11'],
+}, async ({ page }) => {
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/sales-officers/da_01/balance`);
   await page.getByRole('button', { name: 'New Deposit' }).click();

@@ -77,7 +77,7 @@ const readerFiles = (page: Page) =>
     return stored.map((one) => /assets\/(\w+)-/.exec(one.url)?.[1]).sort();
   });
 
-test('codes of a unit and of a case are read from the video, each sight once, and again without a server', {
+test('codes of a unit and of a case are read from the video, once each time they come into sight, also without a server', {
   tag: ['@SEC-01'],
 }, async () => {
   const milk = await product();

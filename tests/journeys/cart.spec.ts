@@ -64,7 +64,7 @@ test('a quantity over the limit stays as it was typed, and Add adds nothing unti
   await expect.poll(items).toHaveLength(1);
 });
 
-test('the stock of the hub is named in the search, at the quantity, on the line and before the order is placed', {
+test("the hub's stock is shown in the search, at the quantity, on the line and before the order is placed", {
   tag: ['@ORD-37', '@UI-24'],
 }, async ({ page }) => {
   await openCart(page, '08031239882');

@@ -136,7 +136,7 @@ test('without two signatures a day is not closed, a second close is refused, and
   await page.context().close();
 });
 
-test('figures that change while both sign are told, old and new, and both sign again', {
+test('figures that change while both sign are shown, old and new, and both sign again', {
   tag: ['@CLO-04', '@CLO-12'],
 }, async ({ browser }) => {
   const day = await openDay();

@@ -54,7 +54,7 @@ const lineOf = async (id: string) => {
   return group.orders[0]?.items[0] as Line;
 };
 
-test('two people at one payment: what a colleague recorded is asked about, and stays', {
+test('two people record a payment of one order: a dialog shows what the colleague recorded, and it stays', {
   tag: ['@PAY-01', '@PAY-08', '@B12.5', '@B12.6'],
 }, async ({ page }) => {
   const { id, ref } = await placed('buyer_22');
@@ -181,7 +181,7 @@ test('a message whose answer was lost: sent again it went out once, and the list
   await expect.poll(() => times('Harvest hours')).toBe(2);
 });
 
-test('two people at what a hub sells a product for: asked field by field, and only what was typed is written', {
+test("two people change a hub's price of a product: the dialog compares each field, and only typed fields are written", {
   tag: ['@PROD-28', '@B12.6'],
 }, async ({ page }) => {
   const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
@@ -210,7 +210,7 @@ test('two people at what a hub sells a product for: asked field by field, and on
   expect(JSON.parse((await sold()).meta ?? '')).toEqual({ discount: '5', market_price: '70000.00' });
 });
 
-test('who stands in a field and has not typed yet goes on in it, when a colleague’s change comes under his hands', {
+test("a person in a field who has not typed yet stays in the field when a colleague's change arrives", {
   tag: ['@CFG-01', '@B12.6'],
 }, async ({ page }) => {
   const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
@@ -299,7 +299,7 @@ test('a tag that was refused: another kind is another request, and a changed tag
   await expect(tags.getByText('Pouch', { exact: true })).toBeVisible();
 });
 
-test('two people at one bank account: the colleague’s is shown before it is written over', {
+test("two people change a bank account: the colleague's values are shown before they are overwritten", {
   tag: ['@DIST-11', '@B12.6'],
 }, async ({ page }) => {
   const distributor = 'dist_freshcup';
@@ -623,7 +623,7 @@ test('a chosen party is not called unknown while the list it stands in could not
   await expect(page.getByText('Not found')).toHaveCount(0);
 });
 
-test('a year that is being typed is neither asked nor a fault; a fault is said once the field is left, and nothing moves', {
+test('a year that is being typed causes no read and no error; an error appears after the field loses the focus, and nothing moves', {
   tag: ['@UI-17'],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/report-buyer-retention`);
@@ -667,7 +667,7 @@ test('a year that is being typed is neither asked nor a fault; a fault is said o
   await expect(fault).toHaveCount(0);
 });
 
-test('how many: amount and ceiling keep their place while the price is read, and say when it was not', {
+test('amount and limit keep their place while the price is read, and say if it could not be read', {
   tag: ['@ORD-37', '@B8.4'],
 }, async ({ page }) => {
   const { id } = await cart('buyer_28');

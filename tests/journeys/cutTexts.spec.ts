@@ -47,7 +47,9 @@ async function cutIn(page: Page, where: string): Promise<string[]> {
   return found;
 }
 
-test('the measure finds a text without room, and not one that a title says', { tag: ['@UI-42'] }, async ({ page }) => {
+test('the check finds a text that is cut, unless its title has the whole text', { tag: ['@UI-42'] }, async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.evaluate(() => {
     for (const title of ['', 'A name without room']) {
@@ -68,7 +70,7 @@ test('the measure finds a text without room, and not one that a title says', { t
   expect(await cutTexts(page, false)).toHaveLength(2);
 });
 
-test('the measure finds a figure that lies over the next one', { tag: ['@UI-42'] }, async ({ page }) => {
+test('the check finds a figure that overlaps the next one', { tag: ['@UI-42'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, site, 'admin');
   await goSettled(page, '/report-sales-officer-reconciliation');
@@ -80,7 +82,7 @@ test('the measure finds a figure that lies over the next one', { tag: ['@UI-42']
   expect(await overprinted(page)).toHaveLength(1);
 });
 
-test('lists, reports and records cut no text that no title says, and on a phone none', {
+test('lists, reports and records cut a text only if its title has the whole text, and on a phone never', {
   tag: ['@UI-42', '@WCAG-1.4.10'],
 }, async ({ page }) => {
   test.setTimeout(240_000);
@@ -93,9 +95,9 @@ test('lists, reports and records cut no text that no title says, and on a phone 
   expect(found).toEqual([]);
 });
 
-test('no home cuts a text that no title says, and on a phone none', { tag: ['@UI-42', '@B14.10'] }, async ({
-  browser,
-}) => {
+test('a home cuts a text only if its title has the whole text, and on a phone never', {
+  tag: ['@UI-42', '@B14.10'],
+}, async ({ browser }) => {
   test.setTimeout(240_000);
   const found: string[] = [];
   for (const who of ['admin', 'staff', 'accounts', 'officer1', 'care', 'hub1', 'hubmanager', 'rep1']) {

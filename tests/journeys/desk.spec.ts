@@ -63,7 +63,7 @@ test('from a long catalogue: after each product the search, the filters and the 
   await expect(search).toHaveValue('milo');
 });
 
-test('the focus is not lost with what it stood on: a removed line leaves it with its table, the last one with the screen', {
+test('the focus is not lost when its line is removed: it moves to the table, and after the last line to the screen', {
   tag: ['@ORD-34', '@B12.6'],
 }, async ({ page }) => {
   await cartOf('buyer_47', 2);
@@ -152,7 +152,7 @@ test('from a list into a form and back: the focus stays in the screen, and the l
   await expect.poll(inScreen).toBe(true);
 });
 
-test('naira are typed as they are written, with commas; on paper stands nothing to press', {
+test('naira are typed as they are written, with commas; paper shows no buttons', {
   tag: ['@B1.2', '@LED-04'],
 }, async ({ page }) => {
   await signIn(page, site, 'accounts');
@@ -171,7 +171,7 @@ test('naira are typed as they are written, with commas; on paper stands nothing 
   await expect(open).toBeHidden();
 });
 
-test('several products without a connection: it is said, and nothing is said to be saved or not', {
+test('changing several products without a connection says so, and says nothing about saving', {
   tag: ['@PERM-49', '@B12.7'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');

@@ -237,7 +237,7 @@ test('the message of a saved price lies on no head of a card', async ({ page }) 
   }).toPass({ timeout: 2_000 });
 });
 
-test('an order is taken from the list of orders: the retailer is found by a number with 234, and Enter leads to the cart', {
+test('an order begins in the list of orders: a number with 234 finds the retailer, and Enter leads to the cart', {
   tag: ['@ORD-02', '@UI-05'],
 }, async ({ page }) => {
   const { rows } = (await site.api('staff', 'GET', 'buyer/read_all', { page: '1', status: 'active' })) as {
@@ -269,7 +269,7 @@ test('the bar opens the list of all that fit, with the words in its search', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Products\u00a0(${many})`);
 });
 
-test('a transfer that is said with its goods opens its first screen, and the desk has them in its fields', async ({
+test('a transfer that the command bar gets with goods opens its first screen, and the desk has the goods in its fields', async ({
   page,
 }) => {
   await openAs(page, site, 'officer1', site.url);
@@ -290,7 +290,7 @@ test('a transfer that is said with its goods opens its first screen, and the des
   await expect(page.getByRole('textbox', { name: /Quantity|Cases/ }).first()).toHaveValue('5');
 });
 
-test('goods that were named and that the chosen hub does not have are said, with what to do', async ({ page }) => {
+test('if the chosen hub does not have the named goods, a message says so and what to do', async ({ page }) => {
   await openAs(page, site, 'officer1', `${site.url}/inventory/stock/out?goods=prod_nowhere&name=Palm+Wine&figure=5`);
   await expect(page.getByText('Then comes: 5 cases of Palm Wine.')).toBeVisible();
   await page.getByRole('group', { name: 'Which hub are you in?' }).getByRole('button', { name: 'Mushin Hub' }).click();
@@ -301,7 +301,7 @@ test('goods that were named and that the chosen hub does not have are said, with
   ).toBeVisible();
 });
 
-test('a payment that is said with its amount opens the form with that amount, or the orders of the retailer that owe', async ({
+test('a payment that the command bar gets with an amount opens the form with that amount, or the unpaid orders of the retailer', async ({
   page,
 }) => {
   await openAs(page, site, 'admin', site.url);

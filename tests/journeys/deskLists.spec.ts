@@ -82,7 +82,7 @@ const cellOf = (cell: Locator) =>
     };
   });
 
-test('a name of a hundred letters squeezes no other: e-mail and role stay whole, and names take at most two lines', {
+test('a name of a hundred letters does not narrow other columns: e-mail and role stay whole, and names take at most two lines', {
   tag: ['@UI-42', '@MGR-01'],
 }, async ({ page }) => {
   await withLongName(page, 'manager', ['name']);

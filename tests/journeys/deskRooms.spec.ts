@@ -46,7 +46,7 @@ const cutOf = (of: Locator) =>
     return { cut: Math.max(0, Math.round(cut)), over };
   });
 
-test('goods that came without a server and are issued at once: how many of the stock they are is read whole, and nothing moves', {
+test('goods that came without a server and are issued at once: their part of the stock is shown completely, and nothing moves', {
   tag: ['@UI-28', '@B11.1'],
 }, async ({ page }) => {
   await page.setViewportSize(LYING);

@@ -156,7 +156,7 @@ test('the dialog of a line says nothing of another quantity where nothing was ex
   await expect(dialog.getByLabel('Quantity accepted', { exact: true })).toBeVisible();
 });
 
-test('a count has air over its heading, its buttons in one line, and no name that breaks anew when a line can be taken back', {
+test('a count has space above its heading, its buttons on one line, and no name that wraps again when a line can be undone', {
   tag: ['@UI-28', '@UI-42'],
 }, async ({ page }) => {
   const goods = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 4);

@@ -49,7 +49,7 @@ const BROWSERS = [
   [', where a pressed button gets no focus either', likeSafari],
 ] as const;
 for (const [where, prepare] of BROWSERS)
-  test(`a quantity that cannot be is not sent as the figure it began with${where}`, { tag: ['@UI-14'] }, async ({
+  test(`an invalid quantity is not sent as the digits that it begins with${where}`, { tag: ['@UI-14'] }, async ({
     page,
   }) => {
     await prepare(page);
@@ -91,7 +91,7 @@ for (const [where, prepare] of BROWSERS)
     await expect(dialog).toBeHidden();
   });
 
-test('after Back the filters say what the figures below them are of', {
+test('after Back the filters agree with the figures below them', {
   tag: ['@REP-03', '@RPT-01', '@RPT-05', '@RPT-10'],
 }, async ({ page }) => {
   const rows = (await site.api('admin', 'GET', 'warehouse/read_all')) as {

@@ -456,7 +456,7 @@ test('a confirmed delivery with two figures for one line asks for the choice on 
   );
 });
 
-test('what became of it is one line on the card of what this tablet had sent, on each size', {
+test('the card of what this tablet sent shows the result in one line, in each size', {
   tag: ['@SYNC-section-11'],
 }, async ({ page }) => {
   await bothComplete(page, await three(), true);

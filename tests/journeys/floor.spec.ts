@@ -197,7 +197,7 @@ test('a tablet without a history has tiles of the likely goods in landscape, and
   expect(after[2]).not.toBe(names[2]);
 });
 
-test('nothing moves: not by a line that asks for too much, not by a doubt, not by the end of a count', {
+test('nothing moves when a line exceeds the stock, when a doubt appears, or when a count ends', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
@@ -511,7 +511,7 @@ test('a tap on goods that are offered counts: the next product and Complete take
   await expect(page.getByRole('dialog', { name: 'Complete Transfer' })).toContainText('4 products');
 });
 
-test('what nobody announced is valued as it is booked, and a code that nobody knows is said before goods move', {
+test('unannounced goods have the value with which they are booked, and an unknown code is named before goods move', {
   tag: ['@B3.7', '@TRF-12'],
 }, async ({ page }) => {
   const associates = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string }[];

@@ -38,7 +38,7 @@ async function emptyWarehouse(): Promise<string> {
   })) as string;
 }
 
-test('a count: told what changed meanwhile it goes on from there; without an answer it is one row of the log', {
+test('a count continues from a change by somebody else; a count without an answer becomes one row of the log', {
   tag: ['@B2.10', '@B12.5', '@B12.7'],
 }, async ({ page }) => {
   const [product, next] = (await productsOf()) as unknown as [Product, Product];
@@ -96,7 +96,7 @@ test('a count: told what changed meanwhile it goes on from there; without an ans
   await expect(counted).toHaveValue('7');
 });
 
-test('a code is taught: overtaken it says by what, without an answer it is written once', {
+test('linking a code: after another change it says which one, and without an answer it is written once', {
   tag: ['@SYNC-13', '@B12.5', '@B12.7'],
 }, async ({ page }) => {
   const code = '9780000000019';
@@ -147,7 +147,7 @@ async function order(buyer_id: string): Promise<void> {
     await ask('order_group/update_tag', { _id: id, old_tag, new_tag });
 }
 
-test('a referral: refused it stays typed, asked again it is one; a refused credit works once there is an order', {
+test('a refused referral stays typed, and a repeated one is stored once; a refused credit works once there is an order', {
   tag: ['@each-change', '@AGT-07', '@AGT-17', '@B9.11', '@B12.7'],
 }, async ({ page }) => {
   const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
@@ -208,7 +208,7 @@ test('a referral: refused it stays typed, asked again it is one; a refused credi
   await expect(page.getByRole('row', { name: shownPhone('08036680006') })).toContainText('Verified');
 });
 
-test('a hub’s switch: pressed again after silence it is one record, and the focus stays on it', {
+test("a hub's switch that is pressed again without an answer makes one record, and keeps the focus", {
   tag: ['@PROD-27', '@PROD-30', '@B12.7'],
 }, async ({ page }) => {
   const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as { _id: string; name: string; status: string }[];
@@ -264,7 +264,7 @@ test('a hub’s switch: pressed again after silence it is one record, and the fo
   expect(new Set(keys).size).toBe(3);
 });
 
-test('who closes the question before its answer has come is told all the same, and may undo', {
+test('a person who closes the dialog before its answer still gets the message, and can undo', {
   tag: ['@CFG-05', '@B12.4'],
 }, async ({ page }) => {
   await ask('config/create', { key: 'market_days', value: 'Monday to Saturday' });

@@ -174,7 +174,7 @@ test('on a touch device the desks of an officer have the folded menu in a wide w
   await context.close();
 });
 
-test('below 1440 px lists and reports have the folded menu before they do without a column', {
+test('below 1440 px lists and reports fold the menu before they hide a column', {
   tag: ['@SHELL-29', '@SHELL-30', '@RPT-15', '@PO-01'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -224,7 +224,7 @@ test('the mouse opens the links of a group by resting on it, and the list goes w
   await expect(pending).toBeHidden();
 });
 
-test('on a lying tablet a tap on a group of the folded menu shows its links, another one puts them away', {
+test('on a tablet in landscape a tap on a group of the folded menu shows its links, and another tap hides them', {
   tag: ['@SHELL-29'],
 }, async ({ browser }) => {
   const context = await browser.newContext({
@@ -248,7 +248,7 @@ test('on a lying tablet a tap on a group of the folded menu shows its links, ano
   await context.close();
 });
 
-test('going offline is said bottom-right for 6 s; coming back closes the messages', {
+test('going offline shows a message at the bottom right for 6 s; coming back closes the messages', {
   tag: ['@each-change', '@SHELL-33', '@SHELL-34', '@SHELL-35', '@CONST-13'],
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -559,7 +559,7 @@ test('at a desk a message is at the lower end of the window on the right, and a 
   }
 });
 
-test('a short message in the foot of a list leaves the list its height and its rows their place', {
+test('a short message in the foot of a list changes neither the height of the list nor the place of its rows', {
   tag: ['@SHELL-35'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

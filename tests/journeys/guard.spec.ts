@@ -83,7 +83,7 @@ test("the page's first script runs by its hash, from the server and from the wor
   expect(broken()).toEqual([]);
 });
 
-test('nobody frames us', { tag: ['@SEC-01'] }, async ({ page }) => {
+test('no other site can show the app in a frame', { tag: ['@SEC-01'] }, async ({ page }) => {
   await page.route('**/outside.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${site.url}/login"></iframe>` }),
   );

@@ -218,7 +218,7 @@ const goodsInReach = async (offered: Locator): Promise<ReadonlyMap<string, numbe
     ),
   );
 
-test('goods keep three rows while a person taps them, with the newest line above; letters give the room to lines, and no tap moves goods', {
+test('goods keep three rows while a person taps them, with the newest line above; typing letters gives the space to the lines, and no tap moves goods', {
   tag: ['@UI-28', '@TRF-02'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -520,7 +520,7 @@ test('a scanner that pauses within a code changes no figure: the code is whole, 
   await expect(linesOf(page)).toHaveCount(2);
 });
 
-test('keys find their way: letters go to the search, digits to the figure, Escape puts back, Ctrl+Z takes the last line back', {
+test('letters go to the search, digits to the figure, Escape restores, Ctrl+Z undoes the last line', {
   tag: ['@WCAG-2.1.1'],
 }, async ({ page }) => {
   const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
@@ -746,7 +746,7 @@ test('a count goes from the first line on, in sight, and takes the figure that w
   expect(items.get(ids[1] ?? '')?.quantity_accepted).toBe(5);
 });
 
-test('nothing wrong is added by a slip: a search without a hit, a slow scanner, a torn code, a code that nobody knows', {
+test('slips add nothing wrong: a search without a result, a slow scanner, a code with a pause, an unknown code', {
   tag: ['@SYNC-13', '@UI-28'],
 }, async ({ page }) => {
   const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];

@@ -21,7 +21,7 @@ const ask = (path: string, fields: Record<string, string | readonly string[]>) =
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
 
-test('what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', {
+test('a successful write closes its dialog before the screen is read again; a second press on the old row does nothing', {
   tag: ['@each-change', '@ORD-28', '@B12.5', '@B12.7'],
 }, async ({ page }) => {
   const { id, ref } = await placedOrder(site, 'buyer_31');
@@ -57,7 +57,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
   expect(logs.filter((row) => row.description === ref || row.ref === ref)).toHaveLength(1);
 });
 
-test('given up after it was said to be done, a deposit does not close the next one when the list has been read', {
+test('a deposit dialog that was closed after its success does not close the next one when the list has been read', {
   tag: ['@each-change', '@LED-04', '@B12.6'],
 }, async ({ page }) => {
   const owner = await newRetailer(site, '08036690001');
@@ -89,7 +89,7 @@ test('given up after it was said to be done, a deposit does not close the next o
   await expect(dialog.getByLabel('Description')).toHaveValue('Second of two');
 });
 
-test('a figure is not typed over the row of before; given up, its late conflict is a message and no question over the next', {
+test('a figure cannot be typed over an old row; after editing was cancelled, its late conflict is a message and no dialog over the next one', {
   tag: ['@each-change', '@ORD-35', '@B12.6', '@B12.7'],
 }, async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_32');
@@ -151,7 +151,7 @@ test('fields that are refused late do not take the focus from the dialog that wa
   await expect(first).toBeFocused();
 });
 
-test('nor from the form below a dialog that was closed, nor from a dialog above the switch that was pressed', {
+test('late refused fields take the focus neither from the form below a closed dialog nor from a dialog above the pressed switch', {
   tag: ['@PROD-30', '@B12.6'],
 }, async ({ page }) => {
   const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; status: string }[];
@@ -196,7 +196,7 @@ test('nor from the form below a dialog that was closed, nor from a dialog above 
   await expect(dialog.getByLabel('Tag')).toBeFocused();
 });
 
-test('a code that was taught late leaves the dialog of the next code alone; refused late it is said', {
+test('a code that was linked late does not affect the dialog of the next code; a late refusal shows a message', {
   tag: ['@SYNC-13', '@B12.6'],
 }, async ({ page }) => {
   const [mine, other] = (
@@ -244,7 +244,7 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a form that was left while it was asked is said to be saved, and leads nobody away from where he is', {
+test('a form that was left while it was being saved shows that it was saved, and opens no other screen', {
   tag: ['@B12.6', '@B12.8'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/store-types/create`);
@@ -261,7 +261,7 @@ test('a form that was left while it was asked is said to be saved, and leads nob
   await expect(page).toHaveURL(/\/cohorts$/);
 });
 
-test('a line given up while it was saved closes by its late answer no dialog of another line, nor of itself', {
+test('the late answer of a line whose dialog was cancelled closes no dialog', {
   tag: ['@PO-31', '@B12.6'],
 }, async ({ page }) => {
   const parties = {
@@ -376,7 +376,7 @@ test('a screen that is told to wait, because two reports of its person run, wait
   expect(codes.at(-1)).toBe(200);
 });
 
-test('on a slow line the rows of before say that they are, until what was searched is there', {
+test('on a slow line the old rows are marked as old until the results of the search arrive', {
   tag: ['@UI-07', '@B14.9'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/buyers`);
@@ -404,7 +404,7 @@ test('on a slow line the rows of before say that they are, until what was search
   await expect(updating).toHaveCount(0);
 });
 
-test('nor does anything move in a dialog', { tag: ['@UI-07', '@B14.9'] }, async ({ page }) => {
+test('on a slow line nothing moves in a dialog either', { tag: ['@UI-07', '@B14.9'] }, async ({ page }) => {
   await site.api('admin', 'POST', 'order_group/create', { buyer_id: 'buyer_47' });
   await openAs(page, site, 'care', `${site.url}/buyers/buyer_47/cart`);
   await button(page, 'Add Product').click();
@@ -431,7 +431,7 @@ test('a start whose file breaks off says so, and comes by itself when the line i
   await expect(page.getByLabel('Email')).toBeVisible({ timeout: 15_000 });
 });
 
-test('a part of the app that does not come is told as a connection: not as a broken file, nor as unexpected', {
+test('a part of the app that does not load is reported as a connection problem, and not as a broken file or an unexpected error', {
   tag: ['@ERR-01', '@F12'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
@@ -451,7 +451,7 @@ test('a part of the app that does not come is told as a connection: not as a bro
   await expect(button(page, 'Export to Excel')).not.toHaveAttribute('aria-disabled');
 });
 
-test('choices of a form that do not come say so and are asked for again; what is stored keeps its name, what was typed stays', {
+test('choices of a form that do not load say so and can be read again; a stored value keeps its name, and typed values stay', {
   tag: ['@B14.9', '@UI-11'],
 }, async ({ page }) => {
   const dead = /\/api\/(manufacturer|seller|sales_officer|location)\/read_all|\/api\/.*(bank_list|candidates)/;
@@ -513,7 +513,7 @@ test('a screen whose file hangs: on a first visit and from another one the shell
   }
 });
 
-test('a picture on a line that hangs is stopped by hand: nothing is sent any more or said later, the field has the focus and takes the next one', {
+test('the upload of a picture on a hanging line can be stopped: nothing is sent or shown later, and the field takes the next picture', {
   tag: ['@UI-20', '@B12.6'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/brands/brand_milo/update`);

@@ -465,7 +465,7 @@ test('the head of a list has words where it has room for them: with the menu fol
   await expect.poll(() => width('Export')).toBeGreaterThan(80);
 });
 
-test('rows are chosen by mouse, by a range and by key, summed up and exported; another question drops them', {
+test('rows are chosen by mouse, by a range and by key, summed up and exported; another search or filter clears the choice', {
   tag: ['@UI-43', '@PO-01', '@ORD-03'],
 }, async ({ page, browser }) => {
   await signIn(page, site, 'admin');
@@ -673,7 +673,7 @@ test('density: the device decides, the profile overrules it; saved filters are t
   await tablet.close();
 });
 
-test('Shift with an arrow chooses several rows, and the way back lets them go', {
+test('Shift with an arrow chooses several rows, and moving back removes them from the choice', {
   tag: ['@UI-43', '@PO-01'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -256,7 +256,7 @@ test('goods that have a tile are not in the list beside it, and are where no til
   await expect(listed).toHaveCount(count + 5);
 });
 
-test('goods of a refused issue that have left wait with their figure until the books have them, and then go as they were confirmed', {
+test('goods of a refused issue that have left wait with their figure until the books have them, and are then sent as they were confirmed', {
   tag: ['@TRF-14', '@B2.5'],
 }, async ({ page }) => {
   const [short] = (await held()) as [StockRow];

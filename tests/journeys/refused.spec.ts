@@ -128,7 +128,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
-test('details stay open while a desk changes them: what was seen is what the save stands on, not what came meanwhile', {
+test('details stay open while a desk changes them: the save is based on the version that was seen, not on a later one', {
   tag: ['@SYNC-19'],
 }, async ({ page }) => {
   const { id, product, moveTo, address } = await begunAtADesk();
@@ -155,7 +155,7 @@ test('details stay open while a desk changes them: what was seen is what the sav
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
-test('a refused change that is typed anew waits for nobody: the hub was closed meanwhile, the officer chooses another', {
+test('a refused change that is typed again needs no decision: the hub was closed meanwhile, and the officer chooses another', {
   tag: ['@each-change', '@SYNC-34'],
 }, async ({ page }) => {
   const { id, address } = await begunAtADesk();
@@ -198,7 +198,7 @@ async function diskRefuses(page: Page): Promise<() => Promise<void>> {
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('a transfer that the server refuses as it is begun: its words are told and no success; trying again says when the disk refuses', {
+test("a transfer that the server refuses at its beginning shows the server's words and no success; trying again says if the disk refuses", {
   tag: ['@SYNC-03', '@SYNC-04'],
 }, async ({ page }) => {
   const setHub = (status: string) =>

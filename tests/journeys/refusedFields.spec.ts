@@ -24,7 +24,7 @@ async function refusedAt(field: Locator, text: string): Promise<void> {
 }
 const isFine = (field: Locator) => expect(field).not.toHaveAttribute('aria-invalid', 'true');
 
-test('an e-mail and a phone in use: said at the field, which has the focus, until it is typed anew', {
+test('an e-mail or a phone that is in use is refused at its field, which has the focus, until it is typed again', {
   tag: ['@ERR-01', '@WCAG-3.3.1'],
 }, async ({ page }) => {
   const person = { status: 'active', role: 'manager.staff', hash: 'default' };

@@ -61,7 +61,7 @@ async function tabletOf(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('goods that are gone when the server returns: the outbox says both figures, and the reversal is given up there', {
+test('goods that are gone when the server returns: the outbox shows both figures, and the reversal is discarded there', {
   tag: ['@REV-32', '@REV-05'],
 }, async ({ page }) => {
   const [one] = (await goods()) as [Goods];

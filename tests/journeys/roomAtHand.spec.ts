@@ -15,7 +15,7 @@ const isFree = (one: Locator) =>
     return control.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   });
 
-test('a desk without a line shows eight of the goods that go out, on a tablet that lies', {
+test('a desk without a line shows eight of the outgoing goods on a tablet in landscape', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -26,7 +26,7 @@ test('a desk without a line shows eight of the goods that go out, on a tablet th
   expect(free).toEqual(Array(8).fill(true));
 });
 
-test('the keys of a tablet that lies are 66 px high, with no card under them: in a list, with a lot, with a warning, in a count', {
+test('on a tablet in landscape the keys are 66 px high and cover no card: in a list, with a lot, with a warning, in a count', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -68,7 +68,7 @@ test('a refused form can be sent again with the same values once the cause is go
   await expect(page.getByText('Manager successfully created.')).toBeVisible();
 });
 
-test('dates after today are said and not taken; a start after the end clears the end, and it stays cleared', {
+test('dates after today are refused with a message; a start after the end clears the end, and it stays cleared', {
   tag: ['@UI-17'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
@@ -239,7 +239,7 @@ test('a hub that is left without a manager is named before it happens, and in th
   await expect(row('Hub Newcome')).toContainText('No manager');
 });
 
-test('a future date that was written into the address is said at its field and asked of nobody', {
+test('a future date in the address shows an error at its field and causes no read', {
   tag: ['@UI-17', '@RPT-01', '@RPT-05', '@RPT-15', '@REP-07', '@AGT-13', '@ORD-09'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
@@ -290,7 +290,7 @@ test('a future date that was written into the address is said at its field and a
   await expect(page).toHaveURL(new RegExp(`from=2026-01-01&to=${day(0)}&only=1&search=ade`));
 });
 
-test('a line that says already what the dialog says is not saved; to say that all came is a change', {
+test('an unchanged line is not saved; saying that everything came is a change', {
   tag: ['@UI-01', '@UI-28'],
 }, async ({ page }) => {
   const [from] = (await site.api('admin', 'GET', 'distributor/read_all', { search: 'freshcup' })) as [{ _id: string }];

@@ -101,7 +101,7 @@ test('goods that are offered keep their places under a finger: a taken one has i
   await expect(linesOf(page).filter({ hasText: name })).toContainText('5 cases');
 });
 
-test('a product that was tapped by mistake keeps its way out in its row after the next one, a typed one does not', {
+test('a product that was tapped keeps its undo in its row after the next one, and a typed one does not', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await beginAtSearch(page, site, 'officer1');
@@ -240,7 +240,7 @@ test('Enter answers the question of Complete, and the same Enter that is held or
   );
 });
 
-test('of goods that come back every tile counts in cases, also where units are left over, and a reason and "All there" are two presses', {
+test('for returned goods every tile counts in cases, even with loose units, and a reason and "All there" are two presses', {
   tag: ['@UI-28', '@TRF-02'],
 }, async ({ page }) => {
   interface Row {

@@ -25,7 +25,7 @@ const rowOf = (page: Page, name: string) => linesOf(page).filter({ hasText: name
 /** Nothing has the focus. */
 const leaveAll = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
-test('behind a code that nobody knows a slow code is a code, and never its number of cases; a figure beyond reason is questioned', {
+test('after an unknown code, a slow code is a code and never a number of cases; an unreasonable figure is questioned', {
   tag: ['@SYNC-13', '@UI-28'],
 }, async ({ page }) => {
   await beginAtSearch(page, site, 'officer1');
@@ -77,7 +77,7 @@ test('behind a code that nobody knows a slow code is a code, and never its numbe
   await expect(codes(page)).not.toContainText('cases');
 });
 
-test('a code that is torn is whole where nothing has the focus and no product is chosen, whatever its speed and its pause', {
+test('a code with pauses is read completely if nothing has the focus and no product is chosen, whatever its speed', {
   tag: ['@SYNC-13'],
 }, async ({ page }) => {
   const [one] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
@@ -122,7 +122,7 @@ test('a slow code that joins the figure before it leaves that figure its product
   await expect(linesOf(page)).toHaveCount(2);
 });
 
-test('a figure keeps its product where a torn code is typed behind it, or a whole one as fast as its last digit', {
+test('a figure keeps its product if a code with a pause follows it, or a code as fast as its last digit', {
   tag: ['@SYNC-13'],
 }, async ({ page }) => {
   const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
@@ -170,7 +170,7 @@ test('one Enter adds a figure with decimals, and a comma is answered with the po
   await expect(rowOf(page, one.name)).toContainText(`8 cases ${half} units`);
 });
 
-test('a figure that cannot be is red where it was typed, at once and with its limit; no other figure is asked about, and Add leaves it', {
+test('an invalid figure is red where it was typed, at once and with its limit; no doubt is shown, and Add does not change it', {
   tag: ['@UI-14', '@UI-28'],
 }, async ({ page }) => {
   const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];

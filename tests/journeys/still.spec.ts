@@ -123,7 +123,7 @@ test('a dialog over a list, which fills the window, moves nothing of it', async 
   expect(await create.boundingBox()).toEqual(before);
 });
 
-test('what comes and goes has its own style worked out, not that of everything else', async ({ page }) => {
+test('elements that come and go do not make the browser recompute the style of everything else', async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/products`);
   await page.locator('tbody tr').nth(19).waitFor();

@@ -158,7 +158,7 @@ test('who counts may not approve, who approves does not count, and a count after
   await approver.context.close();
 });
 
-test('digits behind a code that is looked for on the server are no figure of the product before', {
+test('digits after a code that is looked up on the server are no figure of the product before', {
   tag: ['@each-change', '@STK-33'],
 }, async ({ page }) => {
   const goods = await goodsOf(WUSE.hub);

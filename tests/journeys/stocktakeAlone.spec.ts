@@ -152,7 +152,7 @@ test('a finished part has an end: what this person counted, what others count ag
   await expect(page.getByRole('status', { name: 'My part' })).toContainText('Your part is finished.');
 });
 
-test('a figure that is rather a slip keeps its question in the row, in the bar and at the end of the part', {
+test('a figure that is probably a slip keeps its doubt in the row, in the bar and at the end of the part', {
   tag: ['@STK-34', '@STK-35'],
 }, async ({ page }) => {
   const { id, names } = await openedIn('hub_portharcourt', 2);
@@ -198,11 +198,20 @@ async function openedIn(hub: string, n: number): Promise<{ id: string; names: st
   const held = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
     ...{ parent_type: 'seller', parent: hub },
   })) as { products: { product: { _id: string; name: string; case_count: number; tracks_lots?: boolean } }[] };
+  const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as {
+    _id: string;
+    seller_id: string;
+    open: { _id: string } | null;
+  }[];
+  // The demo may have a stocktake there, of which some goods are counted.
+  const begun = all.find((one) => one.seller_id === hub)?.open?._id;
+  const { lines } = (begun ? await site.api('officer1', 'GET', 'stocktake/read', { _id: begun }) : { lines: [] }) as {
+    lines: { product_id: string }[];
+  };
   const goods = held.products
     .map(({ product }) => product)
-    .filter((one) => !one.tracks_lots && one.case_count > 1)
+    .filter((one) => !one.tracks_lots && one.case_count > 1 && !lines.some((line) => line.product_id === one._id))
     .slice(0, n);
-  const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; seller_id: string }[];
   const { _id: id } = (await site.api('officer1', 'POST', 'stocktake/open', {
     ...{ warehouse_id: all.find((one) => one.seller_id === hub)?._id ?? '', scope: 'list', blind: 'true' },
     product_ids: goods.map((one) => one._id),
@@ -284,7 +293,7 @@ test('a typed figure and the chosen product of a stocktake are there again after
   await expect(card(page, first)).toHaveCount(0);
 });
 
-test('the row that was counted last has one word and one place for its way back, sent or not', {
+test('the undo of the last counted row has one word and one place, sent or not', {
   tag: ['@STK-30'],
 }, async ({ page }) => {
   page.setDefaultTimeout(10_000);

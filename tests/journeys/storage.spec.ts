@@ -81,7 +81,7 @@ test('an insecure origin, as on the address of a local network: signed in, said 
   await other.close();
 });
 
-test('there is a store and it cannot be read: that is what is said, nothing is claimed as saved, and Reload mends it', {
+test('a store that cannot be read: the screen says so, claims nothing as saved, and Reload repairs it', {
   tag: ['@SYNC-07'],
 }, async ({ page }) => {
   await page.addInitScript(() => {

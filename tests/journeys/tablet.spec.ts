@@ -30,7 +30,7 @@ async function leave(page: Page, how: 'Sign out' | 'Sign out and keep'): Promise
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-test('a new build while a queue waits: asked, never taken by force, nothing typed or saved is lost', {
+test('a new build while a queue waits: the person is asked, and nothing typed or saved is lost', {
   tag: ['@each-change', '@SYNC-44'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
@@ -310,7 +310,7 @@ test('two officers on one tablet: neither sees, sends or exports what the other 
   expect(await countOrders(site)).toBe(before + 2);
 });
 
-test('a night in the drawer without a server: locked after 12 hours, five tries, the queue untouched', {
+test('a night without use and without a server: locked after 12 hours, five tries, the queue untouched', {
   tag: ['@B10.11', '@SYNC-42'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
@@ -507,7 +507,7 @@ test('messages never lie on the bar that completes a transfer, and it does not m
   expect(await version.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThan(2);
 });
 
-test('somebody else signs in in another tab: what was typed in a form goes without a question, is not shown to him, and waits for its author', {
+test('somebody else signs in in another tab: what was typed in a form is removed without a dialog, not shown to that person, and waits for its author', {
   tag: ['@SEC-19', '@B12.8'],
 }, async ({ page: first }) => {
   // Without the stream, which would tell the old page at once that its session ended.

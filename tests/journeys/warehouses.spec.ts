@@ -48,7 +48,7 @@ const upload = (page: Page, name: string, content: string | Buffer) =>
     buffer: typeof content === 'string' ? Buffer.from(content) : content,
   });
 
-test('who may not count sees no way to, and no screen', { tag: ['@B2.10', '@PERM-46'] }, async ({ page }) => {
+test('people who may not count see no link and no screen for it', { tag: ['@B2.10', '@PERM-46'] }, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
   await openAs(page, site, 'officer1', `${site.url}/warehouses/${hub}/products`);
   await expect(page.getByRole('heading', { name: 'Mushin Hub' })).toBeVisible();

@@ -76,7 +76,7 @@ async function walk(page: Page, project: string, user: string, part: number): Pr
 }
 
 test(
-  'without the server nothing breaks for an administrator, and nothing that would write is lit, part 1',
+  'without the server nothing breaks for an administrator, and no writing button is enabled, part 1',
   {
     tag: ['@each-change', '@K26', '@SHELL-06'],
   },

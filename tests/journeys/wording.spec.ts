@@ -80,7 +80,7 @@ test('a screen has the name of its link in the menu', { tag: ['@SHELL-20'] }, as
   }
 });
 
-test('a setting answers its button: the message at the field, and the words of the row beside the key', {
+test('the button of a setting shows its message at the field, and the row has words beside the key', {
   tag: ['@CFG-03', '@CFG-05'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');

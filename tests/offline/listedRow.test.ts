@@ -6,7 +6,7 @@ import { NoAnswer } from '#client/callError.ts';
 import { oneQuery, queryClient, setReadStore } from '#client/reads/queries.ts';
 import { storedRow } from '#client/reads/storedRow.ts';
 import { storeType } from '#contract/catalogue/storeType.ts';
-import { fillsForm } from '#crud/query/useRecord.ts';
+import { hasAllFormFields } from '#crud/query/useRecord.ts';
 import { type SavedReadsOf, savedReads } from '#offline/reads/savedReads.ts';
 
 const ROW = {
@@ -64,8 +64,8 @@ test('a row that lacks a field fills no form', () => {
     copy: true,
     ...(listed && { listed }),
   });
-  expect(fillsForm(storeType, answer(ROW, true))).toBe(true);
-  expect(fillsForm(storeType, answer(part, true))).toBe(false);
+  expect(hasAllFormFields(storeType, answer(ROW, true))).toBe(true);
+  expect(hasAllFormFields(storeType, answer(part, true))).toBe(false);
   // What a record leaves out this reader may not see, and the form neither.
-  expect(fillsForm(storeType, answer(part))).toBe(true);
+  expect(hasAllFormFields(storeType, answer(part))).toBe(true);
 });

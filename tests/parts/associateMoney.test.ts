@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { partsOf } from '#features/people/AssociateMoney.tsx';
 
-test('what neither goods nor cash explain is said too, and never in red', { tags: ['SO-11', 'B6.10'] }, () => {
+test('the part that neither goods nor cash explain is shown too, and never in red', {
+  tags: ['SO-11', 'B6.10'],
+}, () => {
   expect(partsOf(0, 0, 0)).toEqual([]);
   expect(partsOf(500, 300, -100)).toEqual([
     { name: 'Goods in hand', kobo: 300, bad: false },

@@ -6,7 +6,7 @@ import { depositErrors } from '#domain/deposit.ts';
 import { koboOf } from '#domain/money.ts';
 import { depositFact, expectedText, handedIn } from '#features/wallet/parts/cashExpected.ts';
 
-test('what is filled in is a whole deposit by the rules of the documents', { tags: ['LED-05', 'LED-06'] }, () => {
+test('the prefilled deposit is complete by the rules of the documents', { tags: ['LED-05', 'LED-06'] }, () => {
   const begun = handedIn(73_447_400, 'Ebuka Ụmụnna');
   expect(begun).toEqual({ tag: 'cash', value: '734474', description: 'Cash handed in by Ebuka Ụmụnna' });
   expect(handedIn(50, 'Ada').value).toBe('0.50');

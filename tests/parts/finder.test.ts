@@ -112,7 +112,7 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(find('+2349')).toEqual([]);
   });
 
-  test('half of the rows made ready beforehand changes nothing, nor do more than there are', () => {
+  test('preparing half of the rows beforehand changes nothing, nor does preparing more than there are', () => {
     for (const count of [0, 2, 500]) {
       const { find, makeReady } = finderOf(rows, words);
       makeReady(count);

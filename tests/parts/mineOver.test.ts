@@ -18,7 +18,7 @@ const payment: PaymentValues = {
 };
 
 describe('a payment', { tags: ['PAY-02', 'PAY-05', 'B12.6'] }, () => {
-  test('a figure of mine does not bring back the reason a colleague replaced, nor a reason of mine his figure', () => {
+  test("a typed figure does not restore the reason that a colleague replaced, and a typed reason not the colleague's figure", () => {
     const theirs = { ...payment, discount_reason: 'delivery_fee', returns: '300' };
     const merged = mineOver({ ...payment, discount: '700', returns_reason: 'wrong_products' }, payment, theirs);
     expect(merged).toEqual({
@@ -38,7 +38,7 @@ describe('a payment', { tags: ['PAY-02', 'PAY-05', 'B12.6'] }, () => {
     expect(mineOver({ ...payment, comment: 'Mine' }, payment, theirs)).toEqual({ ...theirs, comment: 'Mine' });
   });
 
-  test('a method of mine empties the side it does not use, also what a colleague wrote there', {
+  test('a chosen method empties the amount that it does not use, even one that a colleague wrote', {
     tags: ['PAY-07'],
   }, () => {
     const theirs = { ...payment, payment_method: 'transfer', payment_cash: '0', payment_transfer: '5000' };
@@ -81,13 +81,13 @@ describe('a line of an order', { tags: ['ORD-23', 'B12.6'] }, () => {
     return { amount: merged.amount, sent: changedFigures(merged, over) };
   };
 
-  test('a rate of mine is billed for the quantity a colleague saved', () => {
+  test('a typed rate is billed for the quantity that a colleague saved', () => {
     const over = stored({ quantity: 72, amount: '30000.00' });
     const mine = { ...line, rate: '11000.00', amount: '22000.00' };
     expect(written(mine, seen, over)).toEqual({ amount: '33000.00', sent: { rate: '11000.00' } });
   });
 
-  test('a quantity of mine is billed by the rate a colleague saved', () => {
+  test('a typed quantity is billed by the rate that a colleague saved', () => {
     const over = stored({ amount: '24000.00', rate: '12000.00' });
     const mine = { ...line, quantity: 24, amount: '10000.00' };
     expect(written(mine, seen, over)).toEqual({ amount: '12000.00', sent: { quantity: 24 } });
@@ -105,7 +105,7 @@ describe('a line of an order', { tags: ['ORD-23', 'B12.6'] }, () => {
     expect(written(mine, none, none)).toEqual({ amount: '9000.00', sent: { quantity: 24 } });
   });
 
-  test('a count of mine leaves quantity, price and amount as a colleague saved them', () => {
+  test('a typed count leaves quantity, price and amount as a colleague saved them', () => {
     const over = stored({ quantity: 72, amount: '36000.00', rate: '12000.00' });
     expect(written({ ...line, quantity_accepted: 40 }, seen, over)).toEqual({
       amount: '36000.00',
@@ -127,7 +127,7 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
   };
   const { product: _product, ...line } = seen;
 
-  test('a rate of mine goes with the quantity, the count and the note a colleague saved', () => {
+  test('a typed rate is combined with the quantity, the count and the note that a colleague saved', () => {
     const current = {
       ...seen,
       quantity: 72,
@@ -147,14 +147,14 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
     });
   });
 
-  test('a quantity of mine goes with their rate, and counts as accepted', { tags: ['B3.8'] }, () => {
+  test("a typed quantity is combined with the colleague's rate, and counts as accepted", { tags: ['B3.8'] }, () => {
     const current = { ...seen, amount: '24000.00', rate: '12000.00', quantity_accepted: 40, reason: 'damaged' };
     expect(
       purchaseLineOver({ ...line, quantity: 24, quantity_accepted: 24, amount: '10000.00' }, seen, current, false),
     ).toEqual({ ...line, quantity: 24, quantity_accepted: 24, amount: '12000.00', rate: '12000.00', reason: null });
   });
 
-  test('lots of mine take the place of theirs; lots that nobody touched stay as they are now', {
+  test("typed lots replace the colleague's; untouched lots stay as they are now", {
     tags: ['LOT-26'],
   }, () => {
     const [one, two] = ['[["A1","",24]]', '[["B1","",24]]'];
@@ -169,7 +169,7 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
     expect(purchaseLineOver(line, seen, seen, false)).not.toHaveProperty('lots');
   });
 
-  test('a count of mine leaves quantity and amount as they are now; a note of mine leaves the count', () => {
+  test('a typed count leaves quantity and amount as they are now; a typed note leaves the count', () => {
     const current = { ...seen, quantity: 72, quantity_accepted: 72, amount: '31000.00', note: 'Theirs' };
     expect(purchaseLineOver({ ...line, quantity_accepted: 40, reason: 'damaged' }, seen, current, false)).toEqual({
       ...line,
@@ -188,14 +188,14 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
     });
   });
 
-  test('where all came by their count, a reason of mine is dropped', () => {
+  test("if everything came by the colleague's count, a typed reason is dropped", () => {
     const short = { ...seen, quantity_accepted: 40, reason: 'damaged' };
     const current = { ...seen, quantity_accepted: 48, reason: null };
     const mine = { ...line, quantity_accepted: 40, reason: 'missing' };
     expect(purchaseLineOver(mine, short, current, false)).toMatchObject({ quantity_accepted: 48, reason: null });
   });
 
-  test('goods that go back keep why they do, whatever was counted', { tags: ['B3.5'] }, () => {
+  test('goods that go back keep their reason, whatever was counted', { tags: ['B3.5'] }, () => {
     const back = { ...seen, reason: 'expired' };
     const mine = { ...line, quantity_accepted: 48, reason: 'expired', note: 'Mine' };
     expect(purchaseLineOver(mine, back, back, true)).toMatchObject({ reason: 'expired', note: 'Mine' });

@@ -85,7 +85,7 @@ describe('the turns of scans', () => {
     expect(seen).toEqual(['begin 111', '111', '7']);
   });
 
-  test('a key that waits was typed as soon as another character may begin a code', async () => {
+  test('a waiting key counts as typed as soon as another character may begin a code', async () => {
     const { seen, until, turns } = desk(10);
     for (const digit of '60') {
       turns.codeMayBegin(nothing);
@@ -135,7 +135,7 @@ describe('the turns of scans', () => {
     expect(seen).toEqual(['begin 111', '111', '222333']);
   });
 
-  test('the characters of a code that the page gets late are no digits, though nobody could know that they go on', async () => {
+  test('late characters of a code are no digits, although their arrival could not be expected', async () => {
     const { seen, until, turns } = await busyUntil(1_000);
     turns.codeMayBegin(nothing);
     turns.key(() => seen.push('2'), true);
@@ -148,7 +148,7 @@ describe('the turns of scans', () => {
     expect(seen).toEqual(['begin 111', '111', '22']);
   });
 
-  test('a field is looked at when the digits before a code stand in it, and before those of the code do', async () => {
+  test('the text of a field is remembered after the digits before a code, and before the digits of the code', async () => {
     const { seen, until, type, turns } = await busyUntil(1_000);
     await until(200);
     type('7');

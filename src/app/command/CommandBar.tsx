@@ -95,7 +95,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   };
   const first = hits[active];
   const isBeside = first !== undefined && isBesideVerb(text, first);
-  // An Enter that waited opens nothing beside what it asked for.
+  // An Enter that waited does not open a row that the text did not mean.
   const enter = useEnter({ text, isOnTheWay, openFirst: () => !isBeside && open(first) });
   const type = (next: string) => {
     setText(next);

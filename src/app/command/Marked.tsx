@@ -2,8 +2,8 @@ import { searchable } from '#domain/text.ts';
 import { beginnings, meantWords } from './words.ts';
 
 /**
- * A text with the typed words in the accent colour, where they begin its words. `inside`: a typed word that begins none is marked inside of one, as
- * records are found by it too. A text whose length changes when its letters are folded stays plain.
+ * A text with the typed words in the accent colour, where they begin its words. `inside`: a typed word that begins no word is marked inside a word,
+ * because records are found by it too. A text whose length changes when its letters are folded stays plain.
  */
 export function Marked({ text, wanted, inside }: { text: string; wanted: string; inside: boolean }) {
   const composed = text.normalize('NFC');

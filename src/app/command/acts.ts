@@ -92,8 +92,8 @@ function meantOf(typed: string): string {
 export const CODE = /\d{4}|@/;
 
 /**
- * The records that a text without a verb means for an act: those that it names, and not those that it finds by an address or another field. If the
- * title of a record begins with the first word, only such titles count.
+ * The records that a text without a verb may mean for an act: records with that name, and not records that were found by an address or another field.
+ * If the title of a record begins with the first word, only such titles count.
  */
 function named(found: readonly FoundRecord[], text: string): readonly FoundRecord[] {
   const words = searchWords(text);
@@ -106,7 +106,7 @@ function named(found: readonly FoundRecord[], text: string): readonly FoundRecor
 }
 
 /**
- * The records for a verb with the words after it. "receive from ad" means names that begin so: names with "ad" inside of a word are left out, as long as
+ * The records for a verb and the words after it. "receive from ad" means names that begin with "ad". Names with "ad" inside a word are left out if
  * another name begins so.
  */
 function begunBy(found: readonly FoundRecord[], { models, byTitle }: Verb, rest: string): readonly FoundRecord[] {

@@ -1,11 +1,11 @@
-/** A payment that is said with its amount: "pay 20000 hauwa", "record payment of hauwa 20,000". */
+/** A payment with its amount: "pay 20000 hauwa", "record payment of hauwa 20,000". */
 import { formatMoney, parseMoney } from '#domain/money.ts';
 
 const AMOUNT = /^(?:₦|ngn|n)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?(k)?$/;
 /** Words between the amount and the name. */
 const BETWEEN = new Set('naira ngn from by for of'.split(' '));
 
-/** The amount that a word is, in naira without empty kobo: "20k" is "20000". Null: none, or nothing. */
+/** The amount that a word stands for, in naira without ".00": "20k" is "20000". Null: the word is no amount, or 0. */
 function nairaOf(word: string): string | null {
   const [, whole, part = '', thousands] = AMOUNT.exec(word) ?? [];
   const kobo = whole === undefined ? null : parseMoney(whole.replaceAll(',', '') + part);

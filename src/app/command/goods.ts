@@ -1,11 +1,11 @@
-/** A transfer that is said with its goods: "issue 5 maggi", "receive 12 cases of indomie". The first screen of the kind then asks for the party. */
+/** A transfer with its goods: "issue 5 maggi", "receive 12 cases of indomie". The first screen of the kind then asks for the party. */
 import type { FoundRecord } from '#domain/found.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { plural } from '#domain/plural.ts';
 import type { Act, Verb } from './verbs.ts';
 
 interface SpokenGoods {
-  /** null: no figure. */
+  /** Null: no figure was typed. */
   figure: number | null;
   isUnits: boolean;
   /** The words of the goods. */

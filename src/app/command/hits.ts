@@ -53,7 +53,7 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
   { title: 'More', icon: 'more', models: ['cohort', 'store_type'] },
 ];
 
-/** The order of the groups. Only the acts for a name alone stand elsewhere: after the people and places of that name. */
+/** The order of the groups. Only the acts for a name alone come later: after the people and places of that name. */
 const GROUPS = [
   'Do',
   'Last opened',
@@ -68,7 +68,7 @@ const GROUPS = [
 const ACTS_AFTER_NAMES = [...GROUPS.slice(1, 4), 'Do', ...GROUPS.slice(4)];
 
 const MOST_OF_A_MODEL = 5;
-/** The rows that the panel has room for. While there are fewer, a model has more rows. */
+/** The number of rows that fit into the panel. While there are fewer, a model may have more rows. */
 const ROOM = 12;
 /** The number of rows of work that the bar shows before anything is typed. */
 const MOST_WORK = 3;
@@ -155,7 +155,7 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
   } else put('Waits for you', workNamed(typed, work));
   const screens = screensNamed(typed, permissions);
   const others = [...into.values()].reduce((sum, hits) => sum + hits.length, screens.length);
-  // Beside the acts for goods that are named the goods themselves are shown, too.
+  // If the acts are only those for named goods, the goods themselves are shown too.
   const hasActs = acts.some(({ search }) => search?.goods === undefined);
   for (const hit of recordHits(shownRecords(typed, found, foundAfter, hasActs), permissions, ROOM - others))
     put(hit.group, [hit]);
@@ -217,8 +217,8 @@ function recordHits(
 }
 
 /**
- * The records to show: with a kind first those of that kind ("warehouse mushin"), and otherwise those that fit the whole text. If there are none, and no
- * act either, those beside a word that is no part of the name: "print B48SRUZE".
+ * The records to show. With a kind they are those of that kind ("warehouse mushin"), otherwise those that fit the whole text. If there are none and
+ * no act either, they are those that fit without a word that is no part of the name: "print B48SRUZE".
  */
 function shownRecords(
   typed: string,
@@ -267,7 +267,7 @@ export function nearestGroup(text: string, permissions: readonly string[], now: 
   return hits.length > 0 ? [{ title: 'You can', hits }] : [];
 }
 
-/** The screens whose words were typed, if need be without the small words of a question, or with a mistake ("perchase ordr"). */
+/** The screens whose words were typed, also without the small words of a question or with a typing mistake ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   const screens = screensFor(permissions);
   const meant = meantWords(typed).join(' ');

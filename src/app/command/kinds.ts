@@ -1,4 +1,4 @@
-/** What may stand beside a name besides a verb: the kind of the record ("warehouse mushin"), or an act on its page ("print B48SRUZE"). */
+/** What a person may type beside a name besides a verb: the kind of the record ("warehouse mushin"), or an act on its page ("print B48SRUZE"). */
 import { RECORD_LINKS } from '#crud/paths.ts';
 import { searchable } from '#domain/text.ts';
 
@@ -24,7 +24,7 @@ const KINDS: ReadonlyMap<string, readonly string[]> = (() => {
   return kinds;
 })();
 
-/** The kind that begins or ends the words, as models, and the other words; null: none, or nothing else. */
+/** The kind that begins or ends the words, as models, and the other words. Null: there is no kind, or no other word. */
 export function kindIn(words: readonly string[]): { models: readonly string[]; rest: string } | null {
   if (KINDS.has(words.join(' '))) return null;
   for (const size of [2, 1]) {

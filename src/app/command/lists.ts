@@ -14,7 +14,7 @@ const OTHERS: Readonly<Record<string, Address>> = {
 
 const isRecord = (model: string): model is RecordName => Object.hasOwn(RECORDS, model);
 
-/** The filters that let everything through, of lists that open with some rows alone. */
+/** The filters that show all rows, for lists that open with some of their rows. */
 const EVERY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   buyer: { status: 'all' },
   manager: { status: 'all' },
@@ -22,7 +22,7 @@ const EVERY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sales_officer: { status: 'all', role: 'all' },
 };
 
-/** null: the person has no such list. `what`: "products". */
+/** Null: the person has no such list. `what`: "products". */
 export function listWith(
   model: string,
   words: string,

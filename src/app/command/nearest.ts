@@ -1,4 +1,4 @@
-/** The answer of the command bar where nothing was found. */
+/** The answer of the command bar if nothing was found. */
 import { isNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { actsFor, allowed, alone, begins, CODE, restAfter } from './acts.ts';
@@ -13,9 +13,9 @@ const NEAREST = 3;
 const AS_NEAR = 0.75;
 
 /**
- * The offers of an answer that has nothing else: the acts and `screens` whose words are nearest to the typed text. None that shares no word with it. A text
- * that is near to nothing may be the name of goods, which a person with the right can create while the server answers. An act that the person cannot do
- * now is answered by the acts that the person can do.
+ * The offers of an answer without results: the acts and `screens` whose words are nearest to the typed text. None that shares no word with it is
+ * offered. A text that is near to nothing may be the name of goods, which a person with the right can create while the server answers. For an act
+ * that the person cannot do now, other acts are offered.
  */
 export function nearestActs(
   typed: string,
@@ -59,7 +59,7 @@ const createNamed = (name: string): Act => ({
   search: { name },
 });
 
-/** A smaller common part of two words is chance: "nothing" is no "notification". */
+/** A smaller common part of two words is a coincidence: "nothing" is not "notification". */
 const LEAST_ALIKE = 0.6;
 
 /** The share of a typed word that begins a word, 0 to 1. Fewer than three common letters give 0. */

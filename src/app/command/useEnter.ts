@@ -32,8 +32,8 @@ export function useEnter({ text, isOnTheWay, openFirst }: Awaited) {
 }
 
 /**
- * Whether a row is a record that only the words after a verb name: "Emeka Stores" for "reset password of emeka". It is shown where the verb finds nobody, and is
- * not what was wanted.
+ * Whether a row is a record that only fits the words after a verb: "Emeka Stores" for "reset password of emeka". The record is shown if the verb
+ * finds nobody, but the person did not ask for it.
  */
 export function isBesideVerb(typed: string, { record, title, note }: BarRow): boolean {
   if (!record || recordTexts(typed).afterVerb === '' || kindIn(actWords(typed))) return false;

@@ -1,4 +1,4 @@
-/** The work that waits, as rows of the command bar. */
+/** The waiting work as rows of the command bar. */
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { workToDo } from '#contract/home/workCalls.ts';

@@ -15,9 +15,9 @@ export interface Act {
   asks?: string;
   /** The act that is done instead of opening `to`. */
   does?: 'dark' | 'light' | 'system' | 'tour' | 'logout';
-  /** The server must answer: without one the act is not offered. */
+  /** The act needs the server, and is not offered without it. */
   online?: true;
-  /** The text names the record and no verb, so the record itself comes first. */
+  /** The text names only the record and no verb, so the record itself comes first. */
   isByName?: true;
 }
 
@@ -35,13 +35,13 @@ export interface Verb {
   note: string;
   /** The question of the bar for the name: "Type the name of the retailer". */
   whose?: string;
-  /** The server must answer: without one the act is not offered. */
+  /** The act needs the server, and is not offered without it. */
   online?: true;
   /** A transfer: the words after its verb may also name goods and a figure, and its first screen asks for the party. */
   takesGoods?: true;
   /** A payment: the words after its verb may also name an amount. */
   takesAmount?: true;
-  /** Only a record whose title begins with the words: an order is found by the name of its retailer too. */
+  /** Only records whose title begins with the words count, because an order is also found by the name of its retailer. */
   byTitle?: true;
   /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
   spoken?: true;

@@ -18,7 +18,7 @@ export function beginsWords(text: string, typed: string): boolean {
   return searchWords(typed).every((word) => beginnings(folded, word).length > 0);
 }
 
-/** The same with slips of the fingers. A typed word that is only inside of a word does not count. */
+/** The same with typing mistakes. A typed word that is only inside a word does not count. */
 export function beginsWordsNearly(text: string, typed: string): boolean {
   const folded = searchable(text);
   return (
@@ -27,17 +27,17 @@ export function beginsWordsNearly(text: string, typed: string): boolean {
   );
 }
 
-/** Words of a question that no record, act or screen is found by. */
+/** Small words of a question. No record, act or screen is found by them. */
 const SMALL = new Set(
   'a an and are at by do does for have has how i in is many me much my of on our please show the there us was we were what when where which who whose why with'.split(
     ' ',
   ),
 );
 
-/** What is counted in a question: "how many cases of milo". */
+/** The words for what a question counts: "how many cases of milo". */
 const COUNTED = new Set('case cases carton cartons pack packs piece pieces unit units left'.split(' '));
 
-/** What is wondered at: "why is nescafe low". */
+/** The words for what a question is about: "why is nescafe low". */
 const WONDERED_AT = new Set('changed down empty fewer gone less low missing out short'.split(' '));
 
 const QUESTIONS = new Set('how what when where which who whose why'.split(' '));
@@ -48,7 +48,7 @@ export const isQuestion = (typed: string): boolean => QUESTIONS.has(searchWords(
 const isHowMany = (words: readonly string[]) => words[0] === 'how' && words[1] === 'many';
 const isWhy = (words: readonly string[]) => words[0] === 'why';
 
-/** The text without the sign of a question. */
+/** The text without its question mark. */
 export const withoutSign = (typed: string): string => typed.replace(/[?\s]+$/u, '').trim();
 const typedWords = (typed: string) => searchWords(withoutSign(typed));
 

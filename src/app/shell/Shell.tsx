@@ -190,7 +190,7 @@ export function Shell() {
   );
 }
 
-/** A letter that no field takes, and behind no dialog. */
+/** Whether a letter goes to no field and no dialog is open. */
 const isFree = ({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !(defaultPrevented || ctrlKey || metaKey || altKey) &&
   !(target instanceof Element && target.closest('input:not([type="checkbox"]),textarea,select,[contenteditable]')) &&

@@ -41,7 +41,7 @@ function PlacesAtFoot() {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const isPhone = useMedia('(width < 40rem)');
-  // A lying tablet has the rail at its side.
+  // A tablet in landscape has the menu at its side.
   const isUpright = useMedia('(width < 64rem) and (pointer: coarse)');
   const frame = document.getElementById('screen')?.parentElement?.parentElement;
   if (!((isPhone || isUpright) && frame && profile && hasPlaces(pathname))) return null;

@@ -82,7 +82,7 @@ export function SyncStatus() {
 interface WaitingProps {
   queue: MyQueue;
   online: boolean;
-  /** The server fails, so an empty queue is not said to be sent. */
+  /** The server fails, so the header does not say that everything is sent. */
   failed: boolean;
   isMarked: boolean;
 }
@@ -125,7 +125,7 @@ function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
       />
       {short !== words && <span className="sr-only">{words}: </span>}
       {saved && <span className="max-xl:hidden">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
-      {/* As wide as the wider of its two texts, so that "1 waiting" and "Sending 1" stand at one place. */}
+      {/* As wide as the wider of its two texts, so that the text does not move when "1 waiting" becomes "Sending 1". */}
       <span
         data-other={idle ? undefined : sending ? outboxWords.waits(n) : outboxWords.sends(n)}
         className={classes(

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 
-/** How long after the menu the lists behind it are kept, ms: the home is drawn by then. Chance spreads the desks of an office that start together. */
+/** The wait in ms after the menu was drawn. The home is drawn by then. A random part spreads the desks of an office that start at the same time. */
 const waitMs = () => 2_500 * (1 + Math.random());
 
-/** Keeps the first pages of the menu's lists on this device, some seconds after the start. If the code cannot be loaded, the next start does it. */
+/**
+ * Stores the first pages of the menu's lists on this device, some seconds after the start. If the code cannot be loaded, the next start tries again.
+ */
 export function useKeptLists(): void {
   useEffect(() => {
     const keep = () => import('../keepLists.ts').then((it) => it.keepLists()).catch(() => undefined);

@@ -13,7 +13,7 @@ import { ListStep } from '../list/ListStep.tsx';
 import { OVERVIEW } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { NotStored, StoredCopy } from '../query/Saved.tsx';
-import { fillsForm, useRecord } from '../query/useRecord.ts';
+import { hasAllFormFields, useRecord } from '../query/useRecord.ts';
 import type { FormProps } from './formProps.ts';
 import { RecordForm } from './RecordForm.tsx';
 
@@ -45,7 +45,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
           kind={words.kind ?? kind}
           copy={query.data?.copy && <StoredCopy at={query.data.at} isListed={query.data.listed} />}
         >
-          {query.data && !fillsForm(model, query.data) ? (
+          {query.data && !hasAllFormFields(model, query.data) ? (
             <Card padded={false}>
               <NotStored what="The form" />
             </Card>

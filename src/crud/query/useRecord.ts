@@ -35,7 +35,7 @@ export function useRecord<M extends Model>(model: M, id: string | undefined): Re
 }
 
 /** Whether a form can be filled from what is shown of a record: a row of a list may lack fields. */
-export const fillsForm = (model: Model, { listed, data: [row] }: SavedAnswer<[object]>) =>
+export const hasAllFormFields = (model: Model, { listed, data: [row] }: SavedAnswer<[object]>) =>
   !listed || Object.keys(model.fields).every((name) => name in row);
 
 /** Undefined: no list that is on the screen or fresh has the row, or not as its record has it. */

@@ -15,6 +15,7 @@ import type { ListControl } from '#crud/list/useListState.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { NETWORK_LISTS } from './parts/lists.ts';
 
 const words = { one: 'Location', many: 'Locations', none: 'No locations found' };
 const path = '/locations';
@@ -45,11 +46,9 @@ function statesOf(places: readonly { state: string; name: string }[]): Map<strin
 export function List() {
   return (
     <ListScreen
-      of={location}
+      {...NETWORK_LISTS[path]}
       words={words}
       path={path}
-      size={30}
-      filters={{ status: 'all', states: '', lgas: '' }}
       filterBar={(control) => (
         <>
           <StatusFilter {...control} />

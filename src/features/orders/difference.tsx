@@ -60,7 +60,7 @@ export function Difference({ head, naira, all, show }: DifferenceProps) {
     <span className="inline-flex flex-col items-end gap-0.5">
       <span className={classes('figures whitespace-nowrap leading-5', lookOf(kobo))}>
         {kobo === 0 && <span className="max-sm:hidden">{NO_VALUE} </span>}
-        {/* A card has no column of figures, so that a sign for no value would say nothing. */}
+        {/* A card has no column of figures, so it leaves the sign for no value out. */}
         <span className={kobo === 0 ? 'sm:sr-only' : undefined}>{differenceWords(head, naira, show)}</span>
       </span>
       {kobo !== 0 && (

@@ -203,7 +203,7 @@ function Rows({ tab, rows, columns, before }: RowsProps) {
   );
 }
 
-/** The width below which lists show cards, as in theme/cards.css. */
+/** The width in CSS below which lists show cards, as in theme/cards.css. */
 const PHONE = 'screen and (width < 40rem)';
 const NONE: readonly { _id: string; name: string }[] = [];
 const idOf = (row: FulfilmentRow) => row._id;

@@ -9,6 +9,7 @@ import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { GroupList } from './parts/GroupList.tsx';
+import { GROUPS } from './parts/lists.ts';
 import { TakeOrder } from './parts/TakeOrder.tsx';
 
 const TAGS = [
@@ -26,8 +27,8 @@ const PAYMENTS = [
 ];
 
 /**
- * The list opens with the last five days (ORD-09), and its tab says so, because the others cover all dates: an old unpaid order is still unpaid. "All dates" has the
- * orders that those two count among.
+ * The list opens with the last five days (ORD-09), and its tab says so. "Pending" and "Owing" cover all dates, because an old unpaid order is still
+ * unpaid. "All dates" includes the orders of both.
  */
 const TABS = [
   { name: 'Last 5 days', search: {} },
@@ -40,12 +41,12 @@ const TABS = [
 export function Screen() {
   const now = Math.floor(Date.now() / 1_000);
   const defaults = defaultOrderFilters(now);
-  const control = useListState(10, { ...defaults }, true);
+  const control = useListState(GROUPS, { ...defaults }, true);
   const { set } = control;
   // Filters of a list are texts by name. `defaults` gives this list the names and values of `OrderFilters`.
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
-  // The command bar named a payment and its amount.
+  // The command bar gave a payment and its amount in the address.
   const sum = showNaira(useSearchValues().sum ?? '');
   return (
     <GroupList

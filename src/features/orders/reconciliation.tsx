@@ -63,7 +63,7 @@ export function Screen() {
               error={isPressed ? 'Order Ref field is required.' : undefined}
             />
           </div>
-          {/* Beside the field, below its label. */}
+          {/* The button stands beside the field, below its label. */}
           <span className="pt-6.5">
             <Button type="submit" look="primary" icon="search" busy={query.isFetching} waits={text.trim() === ''}>
               Search
@@ -76,7 +76,7 @@ export function Screen() {
         instead={
           (ref === '' || refused?.code === 404) && (
             <>
-              {/* The documents' sentence (RPT-13) is also the one before a search, so the line below says that nothing was looked for. */}
+              {/* The documents' sentence (RPT-13) is also shown before a search. The line below then says that nothing was searched. */}
               <EmptyState scene="find" title={refused?.message ?? 'No order found. Search by order ref.'}>
                 {ref === '' && <p>You have not searched yet. Type a ref above.</p>}
               </EmptyState>
@@ -125,7 +125,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   return (
     <Card padded={false} label={title}>
-      {/* The column of the phone is at least as wide as a number. */}
+      {/* On a phone a column is at least as wide as a number. */}
       <dl className="grid gap-x-6 gap-y-3 border-b px-5 py-4 sm:grid-cols-[repeat(4,minmax(min-content,1fr))]">
         {(
           [

@@ -5,7 +5,7 @@ import type { WalletKind } from './difference.tsx';
 export interface ReconciliationKind {
   head: WalletKind;
   title: string;
-  /** What the difference is called. */
+  /** The note under the difference. */
   note: string;
   who: string;
   persons: (n: number) => string;

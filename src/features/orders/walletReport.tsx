@@ -173,7 +173,7 @@ function TotalRow({
             data-label={figure === undefined || key === 'difference' ? undefined : String(title)}
             className={classes(
               'figures h-row px-1.25 whitespace-nowrap first:pl-5 last:pr-5',
-              // The cell of the row number has no figure, after which words get more air.
+              // The cell of the row number has no figure. CSS gives words after a right-aligned cell more space.
               key !== 'who' && key !== '#' && 'text-right',
               key !== 'who' && !(figure && (key !== 'difference' || koboOf(figure))) && 'max-sm:hidden!',
               aside !== undefined && `aside-${aside}`,
@@ -238,7 +238,7 @@ function columnsOf(
       key: 'place',
       title: kind.place,
       grow: true,
-      // A hub stands in one line of a desk. Headings of two words give it their room.
+      // On a desk the name of a hub has one line. The headings of two words leave that room.
       cell: (row) => (
         <span className={classes('cut wraps', row.place.length <= LONG_NAME && 'short')} title={row.place}>
           {row.place}
@@ -250,7 +250,7 @@ function columnsOf(
       title,
       align: 'right' as const,
       breaks: true,
-      // Its words say what it is.
+      // The words of the difference explain themselves, so a card shows no heading.
       ...(name === 'difference' ? { word: '' } : { card: placeOf(kind, name) }),
       ...(aside === undefined ? {} : { aside }),
       cell: (row: Row) =>

@@ -6,7 +6,10 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
-/** A cell of the list: the cash to hand in, which is a part of the balance beside it. In plain ink, because a column that is red from top to bottom marks nothing. */
+/**
+ * A cell of the list: the cash to hand in, which is a part of the balance beside it. The cell is not red, because a column that is red from top to
+ * bottom marks nothing.
+ */
 export function AssociateCash({
   officerId,
   show,

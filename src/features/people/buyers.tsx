@@ -13,6 +13,7 @@ import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
+import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -29,13 +30,12 @@ const path = '/buyers';
 export function List() {
   return (
     <ListScreen
-      of={buyer}
+      {...PEOPLE_LISTS[path]}
       words={words}
       path={path}
       create="signup"
       // The button and the messages have the documents' words.
       note={() => sameTexts.buyer}
-      filters={{ status: 'active', location_id: '', store_type_id: '', category: '' }}
       filterBar={(control) => <Filters {...control} />}
       columns={[
         {

@@ -15,6 +15,7 @@ import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { PEOPLE_LISTS } from './parts/lists.ts';
 import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
@@ -32,12 +33,10 @@ const ROLE_OPTIONS = MANAGER_ROLES.map((role) => ({ value: role as string, label
 export function List() {
   return (
     <ListScreen
-      of={manager}
+      {...PEOPLE_LISTS[path]}
       words={words}
       path={path}
       create="signup"
-      size={30}
-      filters={{ status: 'active', role: '', starter: '' }}
       filterBar={(control) => (
         <>
           <StatusFilter {...control} />

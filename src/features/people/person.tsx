@@ -49,7 +49,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** A role or an address of e-mail in a table: no long name beside it breaks it. `breaks`: it has two lines in a narrow list for a finger. */
+/** A role or an e-mail address in a table, on one line however long the name beside it is. `breaks`: two lines in a narrow list on a touch screen. */
 export const OneLine = ({ breaks = false, children }: { breaks?: boolean; children: string }) => (
   <span className={breaks ? 'whole breaks' : 'whole'} title={children}>
     {children}
@@ -65,7 +65,10 @@ export function CallButton({ phone }: { phone: string }) {
   );
 }
 
-/** The row menu's way to a starter password (B10.6): the form of the person, with the dialog open. `needs`: who may sign such a person up. */
+/**
+ * The link to a starter password in the menu of a row (B10.6). It leads to the form of the person, with the dialog open. `needs`: the right to sign
+ * such a person up.
+ */
 export function StarterLink({ to, needs }: { to: Address; needs: 'signup_manager' | 'signup_sales_officer' }) {
   return (
     <Gate needs={[needs]}>

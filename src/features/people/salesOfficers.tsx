@@ -18,6 +18,7 @@ import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
+import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, OneLine, PhoneField, PhoneLink, StarterLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
@@ -36,9 +37,6 @@ const words = {
 };
 const path = '/sales-officers';
 const ROLE_OPTIONS = SALES_OFFICER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));
-/** The default filters (CONST-27). */
-const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '', starter: '' };
-
 /** The documents open the list with one role (SO-02). */
 const TABS = [
   { name: 'Managers', search: {} },
@@ -49,16 +47,15 @@ const TABS = [
 
 /** The list of sales officers (SO-01 to SO-07). The wallet column is for delivery associates only (SO-04). */
 export function List() {
-  const { role } = useListState(10, FILTERS).state.filters;
+  const { role } = useListState(10, PEOPLE_LISTS[path].filters).state.filters;
   const seesRetailers = useCan('update_category');
   return (
     <ListScreen
-      of={salesOfficer}
+      {...PEOPLE_LISTS[path]}
       words={words}
       path={path}
       create="signup"
       note={() => sameTexts.seller}
-      filters={FILTERS}
       tabs={TABS}
       filterBar={(control) => <Filters {...control} />}
       columns={[

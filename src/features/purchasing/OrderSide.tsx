@@ -15,7 +15,7 @@ export function OrderSide({ order }: { order: OrderHead }) {
   const opposites = order.reversed_by.filter((one) => one._id !== reversal?.order?._id);
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];
   const usesWizard = useCan(...(wizard ? [wizard.permission] : [])) && wizard !== null && order.tag !== 'receipt';
-  // Two hubs confirm a transfer on this page. An issue has its codes on the tablet that confirmed the issue.
+  // Two hubs confirm a transfer on this page. The codes of an issue are on the tablet that confirmed the issue.
   const givesByCode = useCan('execute_purchase_order') && isGivenHere(order);
   return (
     <div className="grid min-w-0 items-start gap-5 sm:grid-cols-2 lg:grid-cols-1">

@@ -101,7 +101,7 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
             </div>
           ))}
         </dl>
-        {/* Of an open transfer nothing has happened yet. The first step says when it was entered. */}
+        {/* Nothing has happened to the goods of an open transfer yet, and the first step says when the transfer was entered. */}
         {isReceipt && isDatedApart(order.timestamp, order.created) && (
           <p className="mt-2.5 text-sm text-ink-faint">
             Actual: <Moment at={order.created} />

@@ -20,6 +20,7 @@ import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
 import { blankOrder, dateAtSubmit, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
 import { PrintChosen } from './PrintChosen.tsx';
+import { PURCHASING_LISTS } from './parts/lists.ts';
 
 const path = '/purchase-orders';
 const words = {
@@ -28,7 +29,6 @@ const words = {
   title: 'Purchase Order',
   none: 'No purchase orders found',
 };
-const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
 
 const DONE = { text: 'Completed' };
 const TABS = [
@@ -42,11 +42,9 @@ export function List() {
   const isOneKind = source_type !== '' && destination_type !== '';
   return (
     <ListScreen
-      of={purchaseOrder}
+      {...PURCHASING_LISTS[path]}
       words={words}
       path={path}
-      size={30}
-      filters={FILTERS}
       filterBar={(control) => <Filters {...control} />}
       tabs={TABS}
       clears
@@ -94,7 +92,7 @@ export function List() {
         },
         {
           title: 'Amount',
-          // A card has no room for the word beside a type of two words, and the sign of the money says it.
+          // A card has no room for a heading beside a type of two words, and the naira sign says what the figure is.
           word: '',
           sort: 'amount',
           align: 'right',
@@ -129,7 +127,7 @@ export function List() {
   );
 }
 
-/** The amount of each kind among the rows, all with kobo or none. A kind without any is left out. */
+/** The amount of each kind among the rows, all with kobo or all without. Kinds without an amount are left out. */
 function sumsOfKinds(sums: Readonly<Record<string, string>>) {
   const moved = Object.values(KINDS).flatMap(({ kind, label }) => {
     const kobo = koboOf(sums[kind] ?? '0');

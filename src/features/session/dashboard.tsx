@@ -25,7 +25,7 @@ export const preload: Preload = async (search) => {
   await Promise.all([file.then((home) => home.firstReads(search)), Home.preload()]);
 };
 
-/** Loads the home's parts before they are first drawn: a part that comes later is shown 300 ms after its placeholder at the earliest (React). */
+/** Loads the home's parts before they are first drawn. React shows a part that loads later at least 300 ms after its placeholder. */
 export const loadParts = () =>
   Promise.all([Home.preload(), HeadRange.preload(), import('./home/Home.tsx').then((home) => home.DayPlot.preload())]);
 

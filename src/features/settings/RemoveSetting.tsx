@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { named, nameOf } from './knownSettings.ts';
+import { nameOf, withSettingName } from './knownSettings.ts';
 
 /** Asks the documents' question before deleting (CFG-05). Its text says that deleting is final, so there is no Undo (K29). */
 export function RemoveSetting({ row, onClose }: { row: RowOf<typeof config>; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function RemoveSetting({ row, onClose }: { row: RowOf<typeof config>; onC
   const { key } = row;
   const remove = async () => {
     const body = { _id: row._id, base_version: row.version };
-    if (await writeRow(config, 'delete', body, named(key, `${key} has been deleted.`))) onClose();
+    if (await writeRow(config, 'delete', body, withSettingName(key, `${key} has been deleted.`))) onClose();
   };
   return (
     <Dialog

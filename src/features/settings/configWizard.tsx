@@ -32,7 +32,7 @@ import { NoRows } from '#ui/list/NoRows.tsx';
 import { Page } from '#ui/Page.tsx';
 import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { KNOWN, named, nameOf, SUBJECTS, searched } from './knownSettings.ts';
+import { KNOWN, nameOf, SUBJECTS, searchText, withSettingName } from './knownSettings.ts';
 import { RemoveSetting } from './RemoveSetting.tsx';
 import { SettingValue } from './SettingValue.tsx';
 
@@ -44,11 +44,11 @@ export function Screen() {
   const { state, set: setState } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
   const rows = (query.data?.data ?? []).filter(
-    (row) => !state.search || containsWords(searched(row.key), state.search),
+    (row) => !state.search || containsWords(searchText(row.key), state.search),
   );
   const set = new Set(query.data?.data.map((row) => row.key));
   const unset = Object.keys(KNOWN).filter(
-    (key) => !set.has(key) && (!state.search || containsWords(searched(key), state.search)),
+    (key) => !set.has(key) && (!state.search || containsWords(searchText(key), state.search)),
   );
   return (
     <Page
@@ -146,7 +146,7 @@ const valueProblem = (key: string, kind: SettingForm, value: string): Record<str
   const problem = typedProblem(key, kind, value);
   return problem === null ? {} : { value: problem };
 };
-/** After a save the button keeps the focus and waits for the next change. Pressed over a wrong value it says what is wrong, at the field. */
+/** After a save the button keeps the focus and waits for the next change. A press while the value is wrong shows the error at the field. */
 const whenValid = (form: FormState, send: () => unknown) => () => {
   if (!form.changed) return;
   if (form.valid) return send();
@@ -167,10 +167,16 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const stand = useSnapshotDirty(value, form.changed, onDirty);
   const save = async (version: number) => {
     const body = { _id: row._id, value: stored, base_version: version };
-    const isSaved = await writeRow(config, 'update', body, named(row.key, `${row.key} value successfully updated.`), {
-      conflict: setConflict,
-      fields: form.refuse,
-    });
+    const isSaved = await writeRow(
+      config,
+      'update',
+      body,
+      withSettingName(row.key, `${row.key} value successfully updated.`),
+      {
+        conflict: setConflict,
+        fields: form.refuse,
+      },
+    );
     if (isSaved) stand(value);
   };
   return (
@@ -216,7 +222,7 @@ function UnsetRow({ name: key }: { name: string }) {
   const { busy, sendRow: writeRow } = useCommand();
   const { value = '' } = form.values;
   const add = async () => {
-    const success = named(key, `${key} value successfully created.`);
+    const success = withSettingName(key, `${key} value successfully created.`);
     const body = { key, value: storedSetting(kind, value) ?? value };
     if (await writeRow(config, 'create', body, success, { fields: form.refuse })) form.discard();
   };
@@ -238,7 +244,7 @@ function UnsetRow({ name: key }: { name: string }) {
 
 const SET = { text: 'Set' } as const;
 
-/** The name of a setting, what it does, and small its key, which support asks for. */
+/** The name of a setting, what the setting does, and in small type its key, which support asks for. */
 const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) => (
   <div className="flex flex-col justify-center sm:min-h-tap">
     <p className="leading-5 font-medium [overflow-wrap:anywhere]">{nameOf(key)}</p>
@@ -261,7 +267,7 @@ function NewRow() {
       return focusFirstWrong();
     }
     const { key = '', value = '' } = form.values;
-    const success = named(key.trim(), `${key.trim()} value successfully created.`);
+    const success = withSettingName(key.trim(), `${key.trim()} value successfully created.`);
     const body = { key, value: storedSetting(kind, value) ?? value };
     if (await writeRow(config, 'create', body, success, { fields: form.refuse })) form.discard();
   };

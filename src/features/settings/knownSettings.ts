@@ -60,7 +60,7 @@ export const SUBJECTS: readonly { title: string; keys: readonly string[] | null 
 export const nameOf = (key: string) => KNOWN[key]?.name ?? sentenceOf(key);
 
 /** All words of a setting, for the search. */
-export const searched = (key: string) => `${key} ${nameOf(key)} ${KNOWN[key]?.does ?? ''}`;
+export const searchText = (key: string) => `${key} ${nameOf(key)} ${KNOWN[key]?.does ?? ''}`;
 
 /** The documents' sentence, which has the key (CFG-05), and below it the name of the setting. */
-export const named = (key: string, sentence: string) => `${sentence}\n${nameOf(key)}`;
+export const withSettingName = (key: string, sentence: string) => `${sentence}\n${nameOf(key)}`;

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The log rows of one row of the report (REP-12). A report that left its log rows out needs another call for them. */
+/** The log rows behind one row of the report (REP-12). If the report left them out, they are read by another call. */
 export function ReportEntries({ row, request, about, onClose }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const here = row.entries.length > 0;
@@ -78,7 +78,7 @@ export function ReportEntries({ row, request, about, onClose }: Props) {
 }
 
 const COLUMNS: readonly Column<WarehouseLog>[] = [
-  // The report dates its rows by this date.
+  // The report counts by this date.
   { key: 'date', title: 'Date', cell: (entry) => dayText(entry.timestamp) },
   {
     key: 'ref',

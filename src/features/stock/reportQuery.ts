@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { movedByDay, type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import type { AreaLists } from '#crud/list/firstPage.ts';
 import type { Search } from '#crud/routes.ts';
 import {
   ALL_HUBS,
@@ -41,7 +42,7 @@ export function requestOf(search: Search): EntriesFilter | null {
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }
 
-/** The read of a report. `request` null: of nothing, so it must not be sent. */
+/** The read of a report. If `request` is null, the read must stay disabled. */
 export const reportRead = (request: EntriesFilter | null) =>
   request?.context === 'sales'
     ? queryFor(sales, {
@@ -67,6 +68,14 @@ export const daysRead = (request: EntriesFilter | null) =>
     from_timestamp: request?.from,
     to_timestamp: request?.to,
   });
+
+/** What the report of a first visit reads. */
+export const STOCK_LISTS = {
+  '/inventory/report': {
+    page: () => reportRead(requestOf({})),
+    beside: () => [daysRead(requestOf({})), allQuery(warehouse)],
+  },
+} satisfies AreaLists;
 
 export const useReportDays = (request: EntriesFilter | null) =>
   useQuery({ ...daysRead(request), enabled: request !== null });

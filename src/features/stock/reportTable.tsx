@@ -85,7 +85,7 @@ const columnsOf = (figures: readonly Figure[], show: (kobo: number) => string): 
     title: figure.title,
     ...(figure.align ? { align: figure.align } : {}),
     grow: index === 0,
-    // On an upright tablet the product needs the room of the other names.
+    // On an upright tablet the product needs the width of the other names.
     ...(index > 0 && !figure.align ? { aside: 3 as const } : {}),
     // A phone shows the last figure, the value, beside the name.
     ...(index === figures.length - 1 ? { word: figure.title } : figure.align ? { card: 'pair' as const } : {}),

@@ -54,7 +54,7 @@ export function FoldedMenu({
           <FoldedGroup
             key={group.title}
             group={group}
-            // One mark at most: a screen with a link above is marked there.
+            // At most one item is marked. A screen with a single link is marked there.
             here={!isLinked && group.links.some(({ to }) => isIn(to, pathname))}
             isFinger={isFinger}
             pathname={pathname}
@@ -73,8 +73,8 @@ const miniItem = (here: boolean) =>
   );
 
 /**
- * A group and the list of its links. The mouse opens the list by resting on the group, a press and the keyboard by its button. Orders is a link to its
- * list (SHELL-29): a finger, which rests nowhere, opens the list of links by a press, and the keyboard by ArrowRight.
+ * A group and the list of its links. A resting mouse opens the list, and so does a press of its button, also by keyboard. Orders is a link to its
+ * list (SHELL-29): on a touch screen a press opens the list of links, and on a keyboard ArrowRight does.
  */
 function FoldedGroup({
   group,
@@ -126,7 +126,7 @@ function FoldedGroup({
       onPointerLeave={(event) =>
         isMouse(event) && later(() => isByMouse.current && list.current?.hidePopover(), LEAVE_MS)
       }
-      // Tab leads out of the list, which then goes.
+      // When Tab leaves the list, the list closes.
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && list.current?.hidePopover()
       }
@@ -160,7 +160,7 @@ function FoldedGroup({
           popoverTargetAction={isFinger ? 'toggle' : 'show'}
           aria-label={`${group.title} menu`}
           onClick={() => {
-            // What was pressed stays when the mouse leaves.
+            // A list that was opened by a press stays when the mouse leaves.
             isByMouse.current = false;
           }}
           {...look}
@@ -198,7 +198,7 @@ function FoldedGroup({
   );
 }
 
-/** Puts the list of a group beside it, and as high as it: higher where the window ends. */
+/** Places the list of a group beside the group, or higher if the window ends. */
 function putBeside(list: HTMLElement, group: HTMLElement | null) {
   const { top, right } = group?.getBoundingClientRect() ?? new DOMRect();
   const { style } = list;

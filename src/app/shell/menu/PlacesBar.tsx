@@ -28,7 +28,7 @@ export function PlacesBar({
   const [isMore, setMore] = useState(false);
   const { places, more } = barFor(role, permissions, of);
   const here = placeOf(places, pathname);
-  // The sheet must open at once, also when the server has gone since.
+  // The sheet must open at once, even if the server stopped answering.
   useEffect(() => whenIdle(() => void PlacesSheet.preload()), []);
   useEffect(() => {
     // A focused control scrolls clear of the bar (WCAG 2.4.11).

@@ -7,8 +7,8 @@ import { isIn, type MenuGroup, type MiniLink, MORE_PLACES } from '../../menu.ts'
 import { current } from './menuParts.tsx';
 
 /**
- * What stands behind "More" of a phone and of an upright tablet: the places that have no room in the bar as large tiles, then the groups of the menu. The
- * group of the current screen is open, and a group that is alone.
+ * The content behind "More" of a phone and of an upright tablet: the places that do not fit into the bar as large tiles, then the groups of the menu.
+ * The group of the current screen is open, and so is a single group.
  */
 export function PlacesSheet({
   places,

@@ -39,10 +39,10 @@ export function GoodsBand({
   const [all, setAll] = useState(false);
   return (
     <Card label={title} padded={false}>
-      {/* As high as its button is, which comes with the goods. */}
+      {/* The header has the height of its button from the start. The button appears with the goods. */}
       <header className="flex min-h-[calc(var(--tap)+0.5rem)] flex-wrap items-center gap-x-3 px-4 sm:px-5 pt-2">
         <h2 className="text-base font-semibold">{title}</h2>
-        {/* On a phone below the title and the button. */}
+        {/* On a phone the note stands below the title and the button. */}
         <span className="text-xs text-ink-faint max-sm:order-last max-sm:basis-full">{note}</span>
         {goods && goods.length > tiles && (
           <span className="ms-auto">

@@ -21,7 +21,7 @@ export function SellersWithPrice({ row }: { row: ProductRow }) {
     <ul className="py-1 text-sm leading-snug">
       {lines.slice(0, SHOWN).map(([price, hubs]) => (
         <li key={price} title={hubs.join(', ')} className="flex justify-between gap-4">
-          {/* Several names stand in the tooltip only: the same list of hubs on every row says nothing and takes the width of the product's name. */}
+          {/* The names of several hubs stand in the tooltip only. The same list of hubs on every row would say nothing and take the width of the product's name. */}
           <span className={hubs.length > 1 ? 'text-ink-faint' : undefined}>
             {hubs.length > 1 ? plural(hubs.length, '# hub', '# hubs') : hubs[0]}
           </span>

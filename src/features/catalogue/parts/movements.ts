@@ -17,7 +17,7 @@ export function movementWords({ kind, quantity, note, purchase_order: order }: M
   const to = order?.destination_obj.name ?? '';
   const named = (words: string, name: string) => (name === '' ? words.replace(/ \w+$/, '') : `${words} ${name}`);
   switch (kind) {
-    // Each first text is for the hub's side of a transfer, the second one for the side of its distributor or associate.
+    // The first text of each case is for the hub's side of a transfer. The second text is for the side of its distributor or associate.
     case 'shipment_in':
       return quantity < 0 ? named('Delivered to', to) : named('Received from', from);
     case 'shipment_out':

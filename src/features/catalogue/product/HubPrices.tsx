@@ -39,8 +39,8 @@ export interface HubRow {
 const NO_PRICES: readonly HubPrice[] = [];
 
 /**
- * The prices of all hubs in one grid, edited in place: Enter goes to the next hub, Esc undoes, nothing is sent before Save. The switch and the dialog
- * hold the rest (PROD-28, PROD-30).
+ * The prices of all hubs in one grid, edited in place: Enter goes to the next hub, Esc undoes, nothing is sent before Save. A switch and a dialog for
+ * each hub change its other fields (PROD-28, PROD-30).
  */
 export function HubPrices({ product }: { product: ProductRow }) {
   const hubs = useQuery(allQuery(seller));
@@ -162,7 +162,10 @@ function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices
   );
 }
 
-/** Beside the button, in the room of the title: how many prices are changed, why they cannot be saved, or why they were not. Nothing below it moves. */
+/**
+ * Says how many prices are changed, why they cannot be saved, or why they were not saved. The note stands in the place of the title, so that nothing
+ * below it moves.
+ */
 function SaveNote({ words, problem }: { words: string; problem: string | null }) {
   const isAway = useAway();
   const failed = problem !== null && (isAway || !isOfNoConnection(problem)) ? problem : null;

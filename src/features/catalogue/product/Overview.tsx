@@ -76,7 +76,7 @@ function Stock({ product }: { product: ProductRow }) {
   const { warehouse: from = null } = useSearchValues();
   const [chosen, setChosen] = useState<string | null>(from);
   return (
-    // The place of what is not there yet, so that the prices below do not move.
+    // Keeps the height of the card until its answer comes, so that the prices below do not move.
     <div className="grid" style={seesMovements && !query.data ? { minHeight: WHY_HEIGHT } : undefined}>
       <QueryCard query={query} rows={6}>
         {(stock) => {

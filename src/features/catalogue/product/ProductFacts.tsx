@@ -2,7 +2,7 @@ import { showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 
-/** What the product is, below its sales. Details is the place to change it. What is not known is left out. */
+/** The facts about a product, below its sales. The tab Details is the place to change them. Unknown facts are left out. */
 export function ProductFacts({ of }: { of: ProductRow }) {
   const facts = [
     ['Brand', of.brand.name],
@@ -10,7 +10,7 @@ export function ProductFacts({ of }: { of: ProductRow }) {
     ['Case count', of.case_count],
     ['Price', of.price && showNaira(of.price)],
     ['MPU', of.mpu],
-    // Nobody measured goods without a weight or a size.
+    // A weight or a size of 0 means that nobody measured the goods.
     ['Weight', Number(of.weight) === 0 ? null : of.weight],
     ['Size', Number(of.size) === 0 ? null : of.size],
     ['SKU', of.sku_id],

@@ -100,7 +100,7 @@ interface HubProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** Red where goods that left the hub are gone; a hub that had none is no alarm. */
+/** No stock is red at a hub that issued the product. It is no alarm at a hub that never had the product. */
 const lookOf = ({ quantity, issued }: HubProps['one']) =>
   quantity > 0 ? 'font-semibold' : quantity < 0 || issued > 0 ? 'font-semibold text-bad' : 'text-ink-faint';
 

@@ -25,7 +25,9 @@ const DAYS = 30;
 const HEIGHT = 176;
 /** The number of shown movements. The page of the warehouse has all of them. */
 const SHOWN = 4;
-/** The height of the plot and of the movements, a line of text each. It is kept from the beginning, so that the prices below do not move. */
+/**
+ * The height of the plot and of the movements, one line of text each. The height is kept from the beginning, so that the prices below do not move.
+ */
 const BODY = HEIGHT + SHOWN * 33;
 /** The height of the whole card. */
 export const WHY_HEIGHT = 48 + BODY + 2;

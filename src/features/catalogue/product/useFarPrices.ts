@@ -1,4 +1,4 @@
-/** The question before prices are saved that are far from the list price. */
+/** Asks before prices are saved that are far from the list price. */
 
 import { useRef, useState } from 'react';
 import { parseMoney } from '#domain/money.ts';
@@ -18,7 +18,7 @@ interface FarQuestion {
 export function useFarPrices({ rows, list, prices, save }: FarQuestion) {
   const [asking, setAsking] = useState(false);
   /** The confirmed prices: id of the hub product and typed text. */
-  const meant = useRef(new Set<string>());
+  const confirmed = useRef(new Set<string>());
   const far = rows.flatMap(({ hub, own }): (FarPrice & { key: string })[] => {
     const text = own ? prices.typed.get(own._id)?.text : undefined;
     const words = own && text ? farFromList(text, list, parseMoney(own.price)) : null;
@@ -30,12 +30,12 @@ export function useFarPrices({ rows, list, prices, save }: FarQuestion) {
     close: () => setAsking(false),
     askOrSave: async () => {
       const isWrong = [...prices.typed.values()].some(({ text }) => priceProblem(text) !== null);
-      if (isWrong || far.every(({ key }) => meant.current.has(key))) return save();
+      if (isWrong || far.every(({ key }) => confirmed.current.has(key))) return save();
       setAsking(true);
       return false;
     },
     confirm: () => {
-      for (const { key } of far) meant.current.add(key);
+      for (const { key } of far) confirmed.current.add(key);
       setAsking(false);
       void save();
     },

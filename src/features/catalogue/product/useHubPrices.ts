@@ -83,7 +83,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
       }));
       const { verdicts } = await writeRows(updateSellerProducts.path, {}, sent);
       left = leftOver(typed, verdicts);
-      const before = sent.flatMap(({ key, fields }) => beforeOf(rows, fields, verdicts.get(key)));
+      const before = sent.flatMap(({ key, fields }) => formerPrice(rows, fields, verdicts.get(key)));
       if (before.length > 0)
         toast('good', plural(before.length, '# price saved.', '# prices saved.'), {
           label: UNDO.text,
@@ -124,8 +124,8 @@ type PriceFields = Readonly<Record<'_id' | 'price' | 'base_version', string>>;
 
 const UNDO = { text: 'Undo' } as const;
 
-/** The fields that bring back the price of before, if the new one is saved. */
-function beforeOf(rows: readonly HubPrice[], { _id, base_version }: PriceFields, verdict: RowResult | undefined) {
+/** The fields that restore the former price of a row. Without a saved new price there is nothing to restore. */
+function formerPrice(rows: readonly HubPrice[], { _id, base_version }: PriceFields, verdict: RowResult | undefined) {
   const row = rows.find((one) => one._id === _id);
   if (verdict?.code !== 200 || !row) return [];
   const { data } = verdict;
@@ -133,7 +133,7 @@ function beforeOf(rows: readonly HubPrice[], { _id, base_version }: PriceFields,
   return [{ _id, price: row.price, base_version: String(isRow ? data.version : Number(base_version) + 1) }];
 }
 
-/** Brings prices back. A price that somebody changed meanwhile is left, and the message says so. */
+/** Restores former prices. A price that somebody changed meanwhile stays, and the message says so. */
 async function putBack(prices: readonly PriceFields[]): Promise<void> {
   try {
     const { verdicts } = await writeRows(

@@ -8,8 +8,9 @@ import { hasMouse } from '#ui/fields/focus.ts';
 import type { HubPrice } from './useHubPrices.ts';
 
 /**
- * Selects the price that the command bar leads to (`act=price`): of the hub of `warehouse`, otherwise the first one. It is selected, so that a typed figure
- * replaces it. A touch screen only shows it, because the focus would open the keyboard over half of the screen. `prices`: null until they are there.
+ * Selects the price that the command bar leads to (`act=price`): the price of the hub of `warehouse`, otherwise the first one. A typed figure
+ * replaces the selected price. A touch screen only shows the price, because the focus would open the keyboard over half of the screen. `prices`: null
+ * until they are loaded.
  */
 export function useWantedPrice(
   productId: string,
@@ -32,13 +33,13 @@ export function useWantedPrice(
   latest.current = { inputOf, navigate, search: { ...search, warehouse } };
   useEffect(() => {
     if (id === undefined) return;
-    // The bar gives the focus back a moment after it is gone.
+    // The command bar gives the focus back a moment after it closes.
     const timer = setTimeout(() => {
       const own = latest.current;
       const input = own.inputOf(id);
       input?.scrollIntoView({ block: 'nearest' });
       if (hasMouse()) input?.focus({ preventScroll: true });
-      // Coming back to this page later moves nothing.
+      // The parameter leaves the address, so that a later return to this page moves nothing.
       void own.navigate({ to: '.', search: own.search, replace: true, resetScroll: false });
     });
     return () => clearTimeout(timer);

@@ -30,7 +30,7 @@ export interface Viewer {
 
 /** The stock of all hubs in units, by id of the shown product. Undefined while the answer is awaited. */
 export interface StockOfPage {
-  /** The stock of other rows is shown until that of these comes. */
+  /** The stock of the former rows is shown until the stock of the new rows comes. */
   isAwaited: boolean;
   held: Readonly<Record<string, number>> | undefined;
   /** When the figures were stored, epoch ms, if they are a stored copy. */
@@ -139,7 +139,7 @@ const listPrice: Column<ProductRow>[] = [
 
 const sellers: Column<ProductRow> = {
   key: 'sellers',
-  // The documents' column has the hubs and their price.
+  // The documents' column, which holds the hubs and their prices.
   title: (
     <span className="head-parts" data-also="Hub price">
       Sellers

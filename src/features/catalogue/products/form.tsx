@@ -115,7 +115,7 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name?: string }) {
   const picture = useNewPicture(path);
   const { profile } = useSession();
-  // A page of a stored product has its weight and size; the form of a new one begins with 0.
+  // The page of a stored product shows its weight and size. The form of a new product begins with 0.
   const unknown = id === undefined ? 'A number. 0 stands for unknown.' : undefined;
   return (
     <FormScreen
@@ -145,17 +145,17 @@ function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name
       {(form, mode, row) => (
         <Fields wide={mode === 'update'}>
           {row ? (
-            <Two fills>
+            <DoubleField fills>
               <ImageField of={product} row={row} clean={!form.changed} empty={<Pack product={row} size={64} />} />
-            </Two>
+            </DoubleField>
           ) : (
             can(profile, 'update_product') && <NewPicture {...picture.field} />
           )}
           <BrandField {...form.field('brand_id')} present={row?.brand_id} />
           <TextField label="Name" {...form.field('name')} />
-          <Two>
+          <DoubleField>
             <LongTextField label="Description" hint="At least 10 characters." {...form.field('description')} />
-          </Two>
+          </DoubleField>
           <Priced form={form} update={mode === 'update'} />
           <Pair>
             <TextField label="Weight" inputMode="decimal" hint={unknown} {...form.field('weight')} />
@@ -180,7 +180,7 @@ const Fields = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
 );
 
 /** A part of the form that takes two of the four columns and two rows. `fills`: it is as high as its rows. */
-const Two = ({ fills, children }: { fills?: boolean; children: ReactNode }) => (
+const DoubleField = ({ fills, children }: { fills?: boolean; children: ReactNode }) => (
   <div className={classes('@4xl:col-span-2 @4xl:row-span-2', fills && '@4xl:self-stretch @4xl:*:h-full')}>
     {children}
   </div>

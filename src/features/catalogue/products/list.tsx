@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { copyFirst, pageQuery, queryFor } from '#client/reads/queries.ts';
+import { copyFirst, pageQuery } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { product } from '#contract/catalogue/product.ts';
-import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
@@ -33,6 +32,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { HeadsKey } from '../parts/HeadsKey.tsx';
+import { chosenIn, PRODUCT_LIST, productInput, stockQuery } from '../parts/lists.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { productListColumns, productSheet, type StockOfPage } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
@@ -40,25 +40,17 @@ import { useBrandOptions, useViewer } from './options.ts';
 const BulkEdit = lazyPart(() => import('./bulkEdit.tsx'), 'BulkEdit');
 const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx'), 'HistoryDialog');
 
-const FILTERS = { status: 'all', manufacturers: '', brands: '', detail: '' };
 const CREATE = { to: '/products/create', needs: ['create_product'] } as const;
-const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 
 /** The list of products (PROD-01 to PROD-12). It reads one page at a time, so ten thousand products are as fast as ten. */
 export function List() {
-  const control = usePrintedList(useListState(20, FILTERS, true));
+  const control = usePrintedList(useListState(PRODUCT_LIST.size, PRODUCT_LIST.filters, true));
   const { state, set, turning } = control;
   const viewer = useViewer();
   const go = useGo();
   const [editing, setEditing] = useState(false);
   const [history, setHistory] = useState(false);
-  const input = {
-    search: state.search || undefined,
-    sort: state.sort || undefined,
-    status: state.filters.status === 'all' ? undefined : state.filters.status,
-    manufacturer_id: listed(state.filters.manufacturers),
-    brand_id: listed(state.filters.brands),
-  };
+  const input = productInput(state);
   const query = useQuery({
     ...pageQuery(product, { ...input, page: state.page, per_page: state.per_page }),
     ...copyFirst,
@@ -166,7 +158,7 @@ function useStockOf(ids: readonly string[]): StockOfPage | undefined {
   const { profile } = useSession();
   const sees = profile ? seesStock(profile) : false;
   const query = useQuery({
-    ...queryFor(heldOfProducts, { product_ids: [...ids] }),
+    ...stockQuery(ids),
     enabled: sees && ids.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -179,11 +171,6 @@ function useStockOf(ids: readonly string[]): StockOfPage | undefined {
     isMissing: isWithoutAnswer(error),
   };
 }
-
-const listed = (text: string | undefined) => {
-  const chosen = chosenIn(text);
-  return chosen.length > 0 ? chosen : undefined;
-};
 
 function MakerFilters({ state, set }: ListControl) {
   const manufacturers = chosenIn(state.filters.manufacturers);

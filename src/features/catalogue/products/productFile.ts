@@ -46,7 +46,7 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
     };
     const value = {} as NewProduct;
     for (const name of COLUMN_NAMES) {
-      value[name] = meant(name, cell(name), (why) => refuse(name, why));
+      value[name] = cleanCell(name, cell(name), (why) => refuse(name, why));
       if (wrong.has(name)) continue;
       // The first column may be empty.
       if (name === 'sku_id' && value.sku_id === '') continue;
@@ -77,7 +77,7 @@ const NUMBERS: Partial<Record<ColumnName, FileNumberKind>> = {
 };
 
 /** Cleans a cell (PROD-38). Numbers lose blanks, plus signs, and commas where the number has only one reading (D1). The case of a status is ignored. */
-function meant(name: ColumnName, cell: string, refuse: (why: string) => void): string {
+function cleanCell(name: ColumnName, cell: string, refuse: (why: string) => void): string {
   const kind = NUMBERS[name];
   // The field itself refuses an empty cell.
   if (kind === undefined || cell === '') return name === 'status' ? cell.toLowerCase() : cell;

@@ -89,7 +89,7 @@ export function useSalesHistory(view: HistoryView) {
       title: 'Total',
       align: 'right',
       cell: (row) => (
-        // The trends begin under one another, however long the figure is.
+        // The trends begin under one another, however long the figures are.
         <span className="flex items-center justify-between gap-3">
           <HistoryTrend row={row} year={year} months={months} measure={measure} />
           <b>{cell(row, total(row))}</b>
@@ -187,7 +187,7 @@ function Months({ year, chosen, onChange }: MonthsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {/* On a phone they would take the screen before the first row. */}
+      {/* On a phone the months would fill the screen above the first row. */}
       <div className="flex sm:hidden">
         <Button wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {`Months shown: ${chosen.length} of ${every.length}`}

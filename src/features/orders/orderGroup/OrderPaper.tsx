@@ -31,7 +31,7 @@ interface Props {
 /** The sheet of an order, on A4 or an 80 mm roll: who sells, who buys, the goods that count, what was paid and what is due. */
 export function OrderSheet({ group, size, printed, addresses }: Props) {
   const gone = isCancelledOrDeleted(group.tag);
-  // The parts of an order that is gone are gone with it. Of any other order the total has only the parts that count.
+  // A cancelled or deleted order shows all its parts. Another order shows the parts that its total counts.
   const parts = ordersOf(group).filter((part) => part.items.length > 0 && (gone || isLiveTag(part.tag)));
   return (
     <article className="paper">
@@ -137,7 +137,7 @@ function Narrow({ parts }: { parts: readonly OrderWithItems[] }) {
   );
 }
 
-/** From the subtotal over the charges to the total, and from there over the payments to what is due. */
+/** The subtotal and the charges make the total. The payments lead from the total to what is due. */
 function Sums({ group }: { group: OrderGroupRow }) {
   const { charges, meta_obj } = group;
   const other = otherBalance(group);

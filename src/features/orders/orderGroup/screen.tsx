@@ -48,7 +48,7 @@ const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, outp
 export function Screen() {
   const id = useId();
   const { is_ref } = useSearchValues();
-  // A deposit with a typed reference links here by the reference, because it does not know the id.
+  // A reference that a person typed into a deposit leads here without the id of the order.
   const isRef = is_ref === 'true';
   const one = useRecord(orderGroup, isRef ? undefined : id);
   const found = useQuery({ ...queryFor(byRef, { ref: id }), enabled: isRef });
@@ -131,7 +131,7 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
           </span>
         </>
       }
-      // The time of placing, and not of creation: the cart may have been opened days before.
+      // The shown time is the time of placing, because the cart may have been opened days before.
       note={`${group.buyer.name}, ${momentText(group.placed_at ?? group.created)}`}
       actions={
         <>
@@ -198,7 +198,7 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
         </Progress>
         <FoldedTotals group={group} />
       </Card>
-      {/* Beside the side column the history stands under the lines, where there is room; in one column it is last. */}
+      {/* With room, the history stands under the lines and beside the side column. In one column it is last. */}
       <div className="grid grid-cols-1 items-start gap-5 lg:compact:grid-cols-[minmax(0,1fr)_17rem] lg:compact:grid-rows-[auto_1fr] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem] min-[90rem]:grid-rows-[auto_1fr]">
         {tab === 'activity' ? (
           <div className="flex min-w-0 flex-col gap-3">

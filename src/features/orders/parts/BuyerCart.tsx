@@ -36,7 +36,9 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
   );
 }
 
-/** The retailer whose cart was begun by a press here. The button is gone then, and the focus goes to the cart's first act. */
+/**
+ * The id of the retailer whose cart a press here opened. The pressed button is gone, so the focus goes to the first button of the cart. '' for none.
+ */
 let begunFor = '';
 
 function NewCart({ buyerId }: { buyerId: string }) {

@@ -28,7 +28,7 @@ interface Props<R extends Row> {
   /** The server's message about the typed figure. */
   refused: string | undefined;
   onRetyped: () => void;
-  /** Zero is not allowed (subtotal edit). */
+  /** Refuses zero, as the subtotal does. */
   notZero?: boolean;
 }
 

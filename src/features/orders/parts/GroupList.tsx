@@ -36,6 +36,7 @@ import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { GroupPeek } from './GroupPeek.tsx';
 import { GROUP_SHEET, type GroupColumn, groupColumns, ruleOf } from './groupColumns.tsx';
+import { groupInput, groupPage } from './groupReads.ts';
 
 // Loaded when the first row is chosen.
 const MoveChosen = lazyPart(() => import('./MoveChosen.tsx'), 'MoveChosen');
@@ -82,9 +83,9 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
   const { state, set, turning } = control;
   const go = useGo();
   const [details, setDetails] = useState(false);
-  const filter = { ...input, search: state.search || undefined, sort: state.sort || defaultSort };
+  const filter = groupInput(input, state, defaultSort);
   const query = useQuery({
-    ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page, sums: '1' }),
+    ...groupPage(filter, state),
     ...copyFirst,
     enabled: input !== null,
     placeholderData: keepPreviousData,
@@ -236,14 +237,14 @@ export function GroupList(props: Props) {
   );
 }
 
-/** The list shows what is due of each order, so the sum of the totals has its name beside what is unpaid. */
+/** The list shows the due amount of each order. So the sum of the totals is named, and stands beside the unpaid sum. */
 const sumOfChosen = (rows: readonly OrderGroupRow[]): string => {
   const total = rows.reduce((sum, row) => sum + koboOf(row.total), 0);
   const unpaid = rows.reduce((sum, row) => sum + Math.max(0, -koboOf(row.outstanding)), 0);
   return `Order totals ${showNaira(total)}, unpaid ${showNaira(unpaid)}`;
 };
 
-/** The orders of one retailer, in a card beside the retailer's own. */
+/** The orders of one retailer in a card, beside the card of the retailer. */
 export function GroupCard(props: Props) {
   const { control, label, more = NONE, filterBar } = props;
   const { details, show, total, detailsSwitch, exports, rows } = useGroups(props);

@@ -47,7 +47,7 @@ export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; o
   );
 }
 
-/** The result for one order: moved, refused, or unknown because no answer came. `why`: words for people. */
+/** The result for one order: moved, refused, or unknown because no answer came. `why`: the text for the person. */
 type Verdict = { state: 'done' } | { state: 'refused' | 'unknown'; why: string };
 
 type MoveRequest = ReturnType<typeof requestFor>;
@@ -82,7 +82,7 @@ const sumOf = (rows: readonly OrderGroupRow[]) => rows.reduce((all, row) => all 
 function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [busy, setBusy] = useState(false);
-  // A request that got no answer is repeated as it was, with its key; after a verdict the next one is a new request.
+  // A request without an answer is repeated unchanged, with its key. After a verdict the next request is a new one.
   const unanswered = useRef(new Map<string, MoveRequest>());
   const left = rows.filter(({ _id }) => verdicts.get(_id)?.state !== 'done');
   const refused = left.filter(({ _id }) => verdicts.get(_id)?.state === 'refused');

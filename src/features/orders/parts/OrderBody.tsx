@@ -43,7 +43,7 @@ export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow;
         <span className="figures text-sm text-ink-faint">
           {items.length > 0 && (
             <>
-              {/* On a phone the cases alone have room beside the button. */}
+              {/* On a phone only the cases have room beside the button. */}
               <span className="max-sm:sr-only">{`${plural(items.length, '# product', '# products')}, `}</span>
               {casesOf(items)}
             </>

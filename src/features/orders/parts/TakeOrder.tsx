@@ -29,7 +29,7 @@ export function TakeOrder() {
   );
 }
 
-/** So many retailers are shown. A longer list is no choice: the person types a name or a number. */
+/** The number of retailers that are shown. A person finds any other one by name or phone number. */
 const SHOWN = 7;
 
 function ChooseRetailer({ onClose }: { onClose: () => void }) {
@@ -42,7 +42,7 @@ function ChooseRetailer({ onClose }: { onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [entered, setEntered] = useState<string | null>(null);
   const found = query.isPlaceholderData ? undefined : query.data?.data.rows;
-  // Enter takes the first retailer of the typed words, whose answer may still be on its way.
+  // Enter chooses the first retailer that has the typed words. The answer for these words may come after the key.
   useEffect(() => {
     if (entered === null || entered !== search || !found) return;
     setEntered(null);

@@ -94,7 +94,7 @@ export function groupColumns({
       grow: true,
       aside: 1,
       card: 'half',
-      // On a card names and a place are plain without their headings.
+      // On a card the names and the place need no headings.
       word: '',
       cell: (row) => row.buyer.location?.name ?? NO_VALUE,
     },
@@ -149,8 +149,8 @@ function RetailerName({ row }: { row: OrderGroupRow }) {
 }
 
 /**
- * The amount due. '*' and "vs" show that the total differs from the stored amount (ORD-05). Below it is what this order is worth, because the amount due
- * holds what the retailer owes for others (decision 1351).
+ * The amount due. '*' and "vs" show that the total differs from the stored amount (ORD-05). The value of this order is shown below, because the
+ * amount due includes what the retailer owes for other orders (decision 1351).
  */
 function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
   return (
@@ -161,7 +161,7 @@ function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
             <span aria-hidden="true">*</span> vs {show(koboOf(row.amount))}
           </span>
         )}
-        {/* What a paid order shows is the debt of other orders. */}
+        {/* The amount due of a paid order is the debt of other orders. */}
         <InvoiceDue group={row} show={show} className={isUnpaid(row) ? 'font-semibold' : 'font-normal text-ink-soft'} />
       </span>
       <span className="worth figures block text-xs font-normal leading-3.5 text-ink-soft">{worthText(row, show)}</span>
@@ -172,7 +172,7 @@ function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
 /** Whether the order itself has something to pay. */
 const isUnpaid = ({ tag, outstanding }: OrderGroupRow) => !isCancelledOrDeleted(tag) && koboOf(outstanding) < 0;
 
-/** What an order is worth, and what of it is unpaid: as an amount where the amount due, which is rounded up, is another one. */
+/** The value of an order and its unpaid part. The unpaid part is an amount if it differs from the amount due, which is rounded up. */
 export function worthText(row: OrderGroupRow, show: Show = showNaira): string {
   const worth = `order ${show(koboOf(row.total))}`;
   if (isCancelledOrDeleted(row.tag)) return worth;
@@ -203,7 +203,7 @@ function detailColumns(show: Show): GroupColumn[] {
       title: 'Outstanding',
       align: 'right',
       card: 'fact',
-      // Paid minus total: the largest debt is the least.
+      // Paid minus total, so the largest debt is the smallest number.
       sort: '-outstanding',
       cell: (row) => (
         <span className={Number(row.outstanding) < 0 ? 'text-bad' : undefined}>{show(koboOf(row.outstanding))}</span>
@@ -230,7 +230,7 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     { title: 'Location', value: (row) => row.buyer.location?.name ?? '' },
     { title: 'Delivery Associate', value: (row) => row.sales_officer_name },
     { title: 'Manufacturers', value: (row) => row.manufacturers },
-    // One decimal in exports, two on the screen.
+    // Exports have one decimal, as the documents say; the screen has two.
     { title: 'Cases', value: (row) => Math.round(row.cases * 10) / 10 },
     { title: 'Invoice Due (NGN)', value: (row) => Number(row.amount_due) },
     { title: 'Overpaid (NGN)', value: (row) => Number(row.overpaid), off: true },

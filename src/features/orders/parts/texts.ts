@@ -9,14 +9,14 @@ export const orderTexts = {
   about: 'Rounded: calculated from an amount that was typed.',
   /** The MPU of a product (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
-  /** Beside "Out of Stock" (UI-24), which is about the limit and not about the cases that are there. The limit is kept by hand (B8.4). */
+  /** A note beside "Out of Stock" (UI-24). That text is about the limit, which people keep by hand (B8.4), and not about the stock. */
   limitZero: "Not for sale here: the hub's limit is 0.",
   noQuantity: 'Quantity field is required.',
   limit: "the hub's limit for sale",
   /** In pickers, for a product that the hub does not sell (K6). */
   notSold: 'Not sold at this hub',
   markDelivered: 'Mark delivered',
-  /** In menus too, because "Cancel" alone leaves a dialog. */
+  /** In menus too, because "Cancel" alone closes a dialog. */
   cancel: 'Cancel order',
   delete: 'Delete order',
   /** The act that leads to a retailer's cart. */
@@ -25,7 +25,7 @@ export const orderTexts = {
   /** Beside the action that completes a pending order. */
   skips: 'skips Delivered',
   skipped: 'The order is completed at once and skips Delivered.',
-  /** Over an order that does not count, on the screen and on paper. */
+  /** A note above an order that does not count, on the screen and on paper. */
   gone: (tag: string) => `This order is ${tag}.`,
   updated: 'Order successfully updated.',
 } as const;

@@ -65,7 +65,7 @@ export function Referrals({ agentId }: { agentId: string }) {
         <h2 className="text-base font-semibold">
           <Counted title="Referrals" count={query.data?.data.length} />
         </h2>
-        {/* Under the heading and as wide as the table: a field beside the heading would push it to the middle of the head. */}
+        {/* The form stands under the heading and is as wide as the table. Beside the heading it would push the heading to the middle of the head. */}
         <Form
           className="mt-2 flex items-start gap-2 *:first:min-w-0 *:first:flex-1"
           onSubmit={() => {

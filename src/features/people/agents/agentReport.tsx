@@ -151,7 +151,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const align = lists ? 'align-top' : 'align-middle';
   const figure = `figures whitespace-nowrap px-3 py-2 text-right ${align}`;
   const edge = 'border-l';
-  // The newest first, as in the other reports; the plot above goes with the time.
+  // The newest row comes first, as in the other reports, although the plot above runs from the oldest to the newest.
   const newest = answer.timestreams.map((start, index) => ({ start, index })).reverse();
   const opens = useCan('update_agent');
   const go = useGo();

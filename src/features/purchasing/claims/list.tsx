@@ -1,4 +1,3 @@
-import { claim } from '#contract/purchasing/claim.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
@@ -11,6 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { ClaimMark } from '../discrepancies/cells.tsx';
+import { PURCHASING_LISTS } from '../parts/lists.ts';
 
 const path = '/claims';
 const words = { one: 'Claim', many: 'Claims', none: 'No claims found' };
@@ -23,12 +23,10 @@ const TABS = (['open', 'sent', 'settled'] as const).map((status) => ({
 export function Screen() {
   return (
     <ListScreen
-      of={claim}
+      {...PURCHASING_LISTS[path]}
       words={words}
       path={path}
       create={null}
-      size={30}
-      filters={{ status: '', distributor_id: '' }}
       tabs={TABS}
       clears
       filterBar={({ state, set }) => (

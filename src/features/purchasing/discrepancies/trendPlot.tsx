@@ -56,7 +56,7 @@ export function TrendPlot({ summary }: { summary: DiscrepancySummary }) {
     };
   });
   const kinds = KINDS.map(({ key }) => key as string);
-  // A line that lies on nothing but for a day or two compares nothing.
+  // The previous period is drawn only if it has more than two days with discrepancies. A line on zero would compare nothing.
   const isCompared = before_days.filter((day) => day.count > 0).length > 2;
   const drawn = isCompared ? [...kinds, 'before'] : kinds;
   const figures: PlotFigures = {

@@ -23,7 +23,7 @@ const TITLE = 'Choose a password';
 export function Screen() {
   const { profile } = useSession();
   const go = useGo();
-  // The form stays until it has navigated on, although `must_change` becomes false before.
+  // The form stays until the next screen opens, although `must_change` becomes false before that.
   const [opened] = useState(profile?.must_change ?? false);
   const [starters] = useState(profile?.starters ?? []);
   if (!profile) return null;

@@ -53,7 +53,7 @@ export function Screen() {
   };
   const enter = (profile: Profile) => {
     const to = requiredPath(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next));
-    // The reads of the home start while its screen is drawn. The code was loaded while the password was typed (WaitingHere.tsx).
+    // The reads of the home start while its screen is drawn. Its code was loaded while the password was typed (WaitingHere.tsx).
     if (to === '/')
       void import('../home/Home.tsx').then((home) => home.firstReads(new URLSearchParams())).catch(() => undefined);
     return navigate({ to });

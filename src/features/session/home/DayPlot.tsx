@@ -42,7 +42,7 @@ function CasesPlot({ from, cases, height }: Place & { cases: NonNullable<HomeFig
   const figures = `In ${withShare(casesFigure(came), shares[0])}, out ${withShare(casesFigure(left), shares[1])}`;
   return (
     <PlotCard
-      // "Received today" and "Issued today" leave out what came back and what was rejected.
+      // The cases include returns. The figures "Received today" and "Issued today" leave returns and rejected goods out.
       title="Cases in and out, with returns"
       of={of}
       note={`${figures} ${(shares.some(Boolean) ? beforeText : inText)(cases.in.length)}`}

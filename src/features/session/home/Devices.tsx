@@ -60,7 +60,7 @@ interface ChartProps {
   title: string;
   first: string;
   parts: readonly Part[] | undefined;
-  /** Below the text of an empty chart. */
+  /** A note below the text of an empty chart. */
   note?: string;
 }
 

@@ -43,7 +43,7 @@ export function Figures({
       className={classes(
         'grid grid-cols-2 overflow-hidden rounded-card border bg-surface shadow-card [&>*:nth-child(even)]:border-l',
         isNarrow
-          ? // A note may become longer when the kinds arrive: it has two lines from the start.
+          ? // A note may become longer when the kinds arrive, so it has the height of two lines from the start.
             '[&>*:nth-child(n+3)]:border-t [&>*>:last-child]:min-h-8 [&>*]:h-28'
           : classes(
               'max-lg:[&>*:nth-child(n+3)]:border-t lg:[&>*]:border-l lg:[&>*:first-child]:border-l-0',
@@ -119,7 +119,7 @@ export function FigureText({
   value: string;
   note: string;
   late?: boolean;
-  /** The text beside the value, about what is late. */
+  /** The text beside the value, which says what is late. */
   aside?: string;
   /** The small plot of the days. */
   plot?: ReactNode;

@@ -225,7 +225,7 @@ function Office() {
 const PLOT_PLACE =
   'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 @min-[70rem]:min-h-[18rem] @min-[70rem]:[&>figure]:min-h-[18rem]';
 const COLUMN = 'flex min-w-0 flex-col gap-4';
-/** The plot and the stock stand side by side if both are below the work. */
+/** The plot and the stock stand side by side if both are below the list of work. */
 const PAIR =
   '@min-[50rem]:@max-[70rem]:grid @min-[50rem]:@max-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem] @min-[50rem]:@max-[70rem]:items-start';
 

@@ -15,7 +15,7 @@ import { classes } from '#ui/classes.ts';
 const SHOWN = 5;
 /** The days of a full bar. */
 const SOON = 30;
-/** The height of a row: two lines for a name, and a third one for the stock of all hubs. */
+/** The height of a row: two lines for the name, and in the list of all hubs a third line for the stock. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
 /**
@@ -31,9 +31,9 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
   const soon = answer?.rows.filter((row) => row.days_left <= SOON || isToOrder(row)) ?? [];
-  // Goods that last longer follow in the room that is left.
+  // Goods that last longer follow if the card has rows left.
   const ending = answer?.rows ?? [];
-  // The headings of the two groups, and a sentence over the rows, have the room of a row.
+  // The headings of the two groups, or a sentence above the rows, take the height of one row.
   const most = soon.length > 0 && !soon.some(isToOrder) ? SHOWN : SHOWN - 1;
   const rows = ending.slice(0, all ? undefined : most);
   return (
@@ -116,10 +116,12 @@ function Soon({ n, hub }: { n: number | null; hub: string }) {
 }
 
 type GoodsLeft = Answer['rows'][number];
-/** A copy that an older release saved has no cases to order. */
+/** A copy that an older release saved has no field `order_cases`. */
 const isToOrder = ({ order_cases }: GoodsLeft): boolean => order_cases > 0;
 
-/** The heading over the first line of a group: goods that need an order, then the others. Without goods to order there is none. */
+/**
+ * The heading above the first row of a group: goods to order, then the others. Null: the row is not the first of a group, or no goods are to order.
+ */
 export function headOf(row: GoodsLeft, before: GoodsLeft | undefined): string | null {
   if (isToOrder(row)) return before ? null : 'To order, “Order at” is reached';
   return before && isToOrder(before) ? 'Then by days left' : null;

@@ -96,7 +96,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
           <span className="figures block text-sm text-ink-soft">
             {reason?.note || (size ? `${sizeWords(size)}, saved on this device` : 'Saved on this device')}
           </span>
-          {/* On a phone the act stands below the words. Beside the words it would take most of their width. */}
+          {/* On a phone the link stands below the words. Beside the words it would take most of their width. */}
           <span className="mt-1 block font-semibold text-accent sm:hidden">{act}</span>
         </span>
         <span className="flex items-center gap-1 font-semibold text-accent">

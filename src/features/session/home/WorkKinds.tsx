@@ -25,8 +25,8 @@ export function Kinds({
         ref={chips}
         aria-label="Kinds of work"
         data-open={isOpen || undefined}
-        // A finger scrolls the chips sideways: the edge fades out, and the padding lets the last chip scroll out of the fading. A mouse cannot scroll the
-        // chips: "More" beside them opens a second line (decision 1090). The element is positioned, so that hidden words do not widen the page.
+        // A finger scrolls the chips sideways. Their edge fades out, and the padding lets the last chip scroll out of the faded edge. A mouse cannot
+        // scroll the chips, so "More" opens a second line (decision 1090). The element is positioned, so that hidden words do not widen the page.
         className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:scroll-pr-6 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:not-data-open:max-h-8 pointer-fine:data-open:py-2 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
       >
         {work.map(({ kind, total }) => (
@@ -37,7 +37,7 @@ export function Kinds({
             aria-label={`${WORK[kind].title} ${showNumber(total)}`}
             onClick={({ currentTarget }) => {
               choose(kind === chosen ? null : kind);
-              // A kind whose end lies in the fading is seen whole once it is chosen.
+              // A chosen chip whose end is faded scrolls into view.
               requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
             }}
             className={classes(
@@ -77,7 +77,10 @@ export function Kinds({
   );
 }
 
-/** The number of rows of the kinds whose chips have no room in the line. The chips are measured when they come and when the line gets another width. */
+/**
+ * The number of rows of the kinds whose chips do not fit into the line. The chips are measured when they are drawn and when the width of the line
+ * changes.
+ */
 function useRest(chips: RefObject<HTMLElement | null>, totals: string, isOpen: boolean): number {
   const [rest, setRest] = useState(0);
   useLayoutEffect(() => {
@@ -113,7 +116,7 @@ export function All({ of: work }: { of: Work }) {
   const { profile } = useSession();
   const { title } = WORK[work.kind];
   const lists = wholeLists(work, { permissions: profile?.permissions ?? [] });
-  // On a phone the chosen kind has the room.
+  // A phone shows the chosen kind only.
   if (lists.length === 0) return <span className="max-sm:sr-only">{title}</span>;
   return (
     <span className="flex gap-4">

@@ -34,9 +34,9 @@ export function WorkList({
   query: UseQueryResult<SavedAnswer<Work[]>>;
   /** The transfers that the list leaves out. */
   own: readonly { id: string }[];
-  /** The first of these kinds that there is work of is shown alone at first. Without any, the list shows all kinds. */
+  /** The kinds that may be shown alone at first. The list begins with the first of them that has work, otherwise with all kinds. */
   first: readonly WorkKind[];
-  /** Rows have pictures of the goods, and the whole row is one button. */
+  /** Rows have pictures of the goods, and the whole row is one button, as fingers need it. */
   forFinger?: boolean;
 }) {
   const { profile } = useSession();
@@ -146,10 +146,10 @@ export function WorkList({
   );
 }
 
-/** The id of the transfer that the act of a line opens. '' if the act opens something else. */
+/** The id of the transfer that a row opens. '' if the row opens something else. */
 const deskOf = ({ act }: WorkLine): string => act?.search?.purchase_order_id ?? '';
 
-/** The listed transfers that this tablet cannot open while the server does not answer. */
+/** The listed transfers that this tablet cannot open while the server does not answer, by id. */
 function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
   const { online } = useContact();
   const { past } = useQueueState();

@@ -25,7 +25,10 @@ export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(min(var(--rows),7)*
 /** More than seven rows are for a desk that has the plot and the stock beside them. */
 export const SEVEN = 'max-[85rem]:*:nth-[n+8]:hidden pointer-coarse:*:nth-[n+8]:hidden';
 
-/** The way to the act of a row. `of`: the work, for who has the link read out. An act that only the server can do waits for it. */
+/**
+ * The link to the act of a row. `of`: the work, for screen readers. If only the server can do the act, the link is disabled while the server does not
+ * answer.
+ */
 function ActLink({ act, of, ...rest }: { act: WorkAct; of: string; className: string; children: ReactNode }) {
   const Way = needsServer(act) ? ServerLink : Link;
   return <Way to={act.to} {...(act.search && { search: act.search })} aria-label={`${act.text}: ${of}`} {...rest} />;

@@ -188,7 +188,7 @@ export function casesAfter(
   return { ...cases, in: [...withOwn(cases.in, INTO)], out: [...withOwn(cases.out, OUT_OF)] };
 }
 
-/** The last day with these cases more, in tenths as the server's days. */
+/** The days with `by` more cases on the last day, in tenths as the server rounds them. */
 const raised = (days: readonly number[], by: number) =>
   days.map((value, day) => (day === days.length - 1 ? Math.round((value + by) * 10) / 10 : value));
 

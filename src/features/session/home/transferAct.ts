@@ -12,10 +12,7 @@ export const TRANSFER_ACT: Record<TransferKind, { of: string; act: string }> = {
   transfer: { of: 'Transfer with', act: 'Complete' },
 };
 
-/**
- * Whether only the server can do the act. A tablet receives, rejects, issues, returns and counts by itself, and a record that was opened before can be
- * read.
- */
+/** Whether the act needs the server. A tablet can receive, reject, issue, return and count alone, and can show a record that was opened before. */
 export const needsServer = ({ text, to }: WorkAct): boolean =>
   text !== 'Open' && (!to.startsWith('/inventory/') || to.startsWith('/inventory/stocktakes'));
 

@@ -46,7 +46,7 @@ export interface Shown {
   label: string;
   value: string;
   note: string;
-  /** The note is about something late. With an `aside`, the aside is. */
+  /** The note is about something late. If there is an `aside`, the aside is late instead. */
   late?: boolean;
   /** The time of the first due row, beside the value. */
   aside?: string;

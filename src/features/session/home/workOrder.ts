@@ -23,8 +23,9 @@ function someOfEach(kinds: readonly WorkLine[][], many: number): WorkLine[] {
 }
 
 /**
- * Sorts the rows of all kinds into one list, the oldest first (decisions 0426, 1113, 1321). The largest differences of wallets are among them; those without
- * an age stand on top. Each late kind has its first row, so that many old rows of one kind do not hide the others. Work that can wait comes last.
+ * Sorts the rows of all kinds into one list, the oldest first (decisions 0426, 1113, 1321). The list has the largest differences of wallets;
+ * differences without an age come first. Each late kind has at least one row, so that many old rows of one kind do not hide the others. Work that can
+ * wait comes last.
  */
 export function together(lists: readonly WorkLine[][]): WorkLine[] {
   const some = (keep: (line: WorkLine) => boolean) => lists.map((lines) => lines.filter(keep));
@@ -42,7 +43,7 @@ export function together(lists: readonly WorkLine[][]): WorkLine[] {
   return [...undated, ...shown, ...last].slice(0, WORK_SHOWN);
 }
 
-/** The order of the rows of `together`, in words. */
+/** Says in words how `together` sorted these rows. */
 export function orderText(lines: readonly WorkLine[]): string {
   const undated = lines.some(isUndated);
   const oldest = lines.some((line) => !isUndated(line) && !canWait(line));
@@ -51,7 +52,7 @@ export function orderText(lines: readonly WorkLine[]): string {
   return `Wallets by amount${oldest ? ', then the oldest' : ''}${last ? ', then what can wait' : ''}`;
 }
 
-/** Who moves goods sees work with goods first, if there is any. */
+/** People who move goods see work with goods first, if there is any. */
 export const GOODS_FIRST = ['open_transfers', 'handovers', 'stocktakes'] as const;
 export const NO_KIND = [] as const;
 

@@ -59,7 +59,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     to: '/report-buyer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
-    // The same as for a day to close, because yesterday's money may still be on its way to the office.
+    // As late as a day to close, because yesterday's money may still be on its way to the office.
     late: 2 * DAY,
   },
   unreconciled_officers: {
@@ -176,7 +176,7 @@ const UNDATED = Number.MAX_SAFE_INTEGER;
 export const isDifference = ({ kind }: WorkLine): boolean =>
   kind === 'unreconciled_buyers' || kind === 'unreconciled_officers';
 
-/** Whether the line is the difference of a wallet of which nobody knows since when it is there. */
+/** Whether the line is the difference of a wallet without a known age. */
 export const isUndated = (line: WorkLine): boolean => isDifference(line) && line.since === UNDATED;
 
 /** The lines of a kind. Transfers that the server refused come first. `now`: epoch seconds. `left`: the reasons of refused transfers, by transfer id. */
@@ -228,7 +228,7 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Cart of ${who}`;
     case 'owing_groups':
       return `${who} owes`;
-    // The difference of a retailer is the amount that orders do not explain. A retailer who owes only for orders has none.
+    // A retailer's difference is the amount that orders do not explain. A retailer who owes only for orders has no difference.
     case 'unreconciled_buyers':
       return (row.amount ?? '').startsWith('-') ? `${who} owes on top of orders` : `${who} has unused credit`;
     case 'unreconciled_officers':
@@ -270,10 +270,10 @@ const REFERENCED: readonly WorkKind[] = [
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
-/** An associate who paid in too much has nothing to pay in. */
+/** An associate who paid in too much has no cash to pay in. */
 const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');
 
-/** The words of the dialog that it opens (LED-04). */
+/** The title of the dialog that the act opens (LED-04). */
 const NEW_DEPOSIT = 'New Deposit';
 
 function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {

@@ -50,7 +50,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
   const turn = (off: boolean) => {
     firstHourStore.write(userId, { away: off });
     setHidden(off);
-    // The pressed button is removed, so the other one takes the focus.
+    // The pressed button is gone, so the focus moves to the other button.
     requestAnimationFrame(() => (off ? again : hide).current?.focus());
   };
   return (

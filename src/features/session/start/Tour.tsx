@@ -8,7 +8,7 @@ import { type TourStep, tourSteps } from './tourSteps.ts';
 
 /** The height of the header in px. The header covers the top of a scrolled page. */
 const HEADER = 55;
-/** How long the tour waits for the parts of the home. Afterwards it skips missing parts. */
+/** How long the tour waits for an element of the home. Then it skips steps whose element is missing. */
 const PATIENCE_MS = 4_000;
 
 const isSeen = (one: Element) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden';
@@ -21,7 +21,7 @@ function thingOf({ at }: TourStep): Element | null {
   return null;
 }
 
-/** Shows a person the app: a ring around one element after another, with a sentence beside the ring. The person can leave at every step. */
+/** Shows a newcomer the app: a ring around one element after another, with a sentence beside the ring. Every step can end the tour. */
 export function Tour({ onClose }: { onClose: () => void }) {
   const { profile } = useSession();
   const go = useGo();

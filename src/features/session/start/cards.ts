@@ -9,7 +9,7 @@ import type { IconName } from '#ui/Icon.tsx';
 
 export interface StartCard {
   key: string;
-  /** The title. It begins with a verb. */
+  /** The title, which begins with a verb. */
   title: string;
   text: string;
   icon: IconName;
@@ -203,7 +203,7 @@ function wishes(who: Person): StartCard[] {
   return [ORDER, RETAILER, WAITING, AGENT, FIND, INSTALL];
 }
 
-/** At most three cards, all for screens that the person may open. */
+/** At most three cards, each for a screen that the person may open. */
 export const startCards = (who: Person): StartCard[] =>
   wishes(who)
     .filter(({ needs }) => !needs || can(who, needs))

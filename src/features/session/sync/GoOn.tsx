@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { partiesOf } from './OfTransfer.tsx';
 
-/** Opens the screen of a transfer. `line`: the product to mend. */
+/** Returns a function that opens the screen of a transfer. `line`: the product whose line needs a repair. */
 export function useOpenTransfer(transfer: string): (line?: string) => Promise<void> {
   const go = useGo();
   return async (line) => {
@@ -29,7 +29,7 @@ export function GoOn({
   transfer: string;
   title: string;
   isCount: boolean;
-  /** It is the act of the page. */
+  /** True if this link is the next step of the page. The link is then filled. */
   isNext: boolean;
 }) {
   const open = useOpenTransfer(transfer);

@@ -36,7 +36,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
     ['Last contact', lastContact === null ? NO_VALUE : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),
-    // The browser answers a moment later. The row is drawn before the answer, so that nothing moves.
+    // The browser answers later. The row is drawn before the answer, so that nothing moves.
     ['Space left', left === null ? '' : spaceText(left)],
   ];
   return (
@@ -46,7 +46,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
       className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >
       <p>
-        {/* If nothing waits, the figure counts the refused ones. "0 wait" would hide that a refused transfer is on this tablet only. */}
+        {/* If nothing waits, the figure counts the refused transfers. "0 wait" would hide that a refused transfer is on this tablet only. */}
         <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">
           {waiting || needing}
         </span>
@@ -81,7 +81,7 @@ export function waitingSince(
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The words after the number. They call nothing safe that the browser may delete. */
+/** The words after the number. They do not say "safe" if the browser may delete the storage. */
 export const waitingWords = (cards: Cards, mayBeCleared: boolean): string =>
   mayBeCleared || Object.values(cards).every((n) => n === 0) ? keptWords.wait(cards) : keptWords.safe(cards);
 
@@ -101,7 +101,7 @@ function spaceText(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(Math.max(0, bytes) / 1e6)} MB`;
 }
 
-/** Why no transfer stands under what was sent. It agrees with "Last sent": a transfer of which changes still wait stands above. */
+/** Says why the list of sent transfers is empty. The text agrees with "Last sent": a transfer with waiting changes is in the list above. */
 export function NothingSent({
   lists: { refused, waiting },
   lastSent,
@@ -121,7 +121,7 @@ export function NothingSent({
   );
 }
 
-/** Nothing waits to be sent. What nobody completed is not done, and stands below. */
+/** Says that nothing waits to be sent. Transfers that nobody completed are listed below. */
 export function NothingWaits({
   queue: { sure, lastSent },
   open,

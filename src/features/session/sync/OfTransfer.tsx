@@ -55,7 +55,7 @@ async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties
   return row ? partiesIn(row) : null;
 }
 
-/** Names the transfer that a change belongs to (B11.1), if the change itself does not. */
+/** Names the transfer of a change (B11.1). Shown if the change itself does not name it. */
 export function OfTransfer({ op, head }: { op: Op; head: TransferHeader | undefined }) {
   return head ? <Words parties={head} /> : <LookedUp transfer={op.transfer} />;
 }

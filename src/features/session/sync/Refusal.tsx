@@ -16,7 +16,7 @@ import { applyDecision } from '../../stock/parts/queue/applyDecision.ts';
 import { discardElsewhere } from '../../stock/parts/queue/CompletedElsewhere.tsx';
 import { ConflictDialog } from '../../stock/parts/queue/ConflictDialog.tsx';
 import { ConfirmedConflict } from '../../stock/parts/queue/dispute/ConfirmedConflict.tsx';
-import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
+import { RefusalReasons, RepairRefusal } from '../../stock/parts/queue/RepairRefusal.tsx';
 import { lineOfRefusal } from '../../stock/parts/queue/refusal.ts';
 import { shortOf } from '../../stock/parts/queue/repair.ts';
 import { isRefused } from '../../stock/parts/queue/transferCount.ts';
@@ -26,12 +26,12 @@ import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
   op: Op;
-  /** Called after the change was mended, because the card moves to another list. */
-  onMended: () => void;
+  /** Called after the person repaired the change, because its card then moves to another list. */
+  onRepaired: () => void;
 }
 
-/** Says why the server refused a change, and offers how to mend the change: on the card, or on the screen of the transfer. */
-export function Refusal({ op, onMended }: Props) {
+/** Says why the server refused a change, and offers the ways to repair it: on the card, or on the screen of the transfer. */
+export function Refusal({ op, onRepaired }: Props) {
   const [asking, setAsking] = useState(false);
   const conflict = op.state === 'conflict';
   const isShort = !conflict && shortOf(op).length > 0;
@@ -64,7 +64,7 @@ export function Refusal({ op, onMended }: Props) {
         ) : isOfStocktake(op) ? null : !isShort ? (
           <OpenAndFix op={op} primary />
         ) : (
-          <Mend {...{ op, onMended }} other={(primary) => <OpenAndFix op={op} primary={primary} />} />
+          <RepairRefusal {...{ op, onRepaired }} other={(primary) => <OpenAndFix op={op} primary={primary} />} />
         )}
       </div>
     </div>
@@ -164,7 +164,7 @@ function MenuOf({
   /** Tries the change again. Null: trying again makes no sense. */
   onAgain: (() => Promise<void>) | null;
   question: string;
-  /** The last try failed, because the server does not answer. */
+  /** The last try failed because the server did not answer. */
   mustConnect: boolean;
   /** Discards the change. Resolves with true when the change is discarded. */
   onDiscard: () => Promise<boolean>;

@@ -28,8 +28,8 @@ export function usePersisted(): { kept: boolean | null | undefined; ask: () => P
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 /**
- * First the button asks the browser. If the browser refuses, the card says what helps, with a button if one exists. The card is calm while nothing waits
- * (`waits` is false).
+ * The card of {@link usePersisted}. Its button asks the browser first. If the browser refuses, the card says what helps, with a button if one exists.
+ * While nothing waits (`waits` is false), the card is no warning.
  */
 export function StorageCard({ waits, onAsk }: { waits: boolean; onAsk: () => Promise<void> }) {
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);

@@ -46,16 +46,16 @@ interface Props {
   /** The change that each change waits for, by the seq of the waiting one. */
   waits: ReadonlyMap<number, Op | null>;
   online: boolean;
-  /** To go on with it is the act of the page. */
+  /** True if completing this transfer is the next step of the page. */
   isNext: boolean;
   /** The current time, epoch ms. */
   now: number;
-  /** `heard`: the result, for screen readers. '' if a message says the result. */
-  onMended: (heard: string) => void;
+  /** Called after the person resolved a refusal. `heard`: the result for screen readers, or '' if a message says the result. */
+  onRepaired: (heard: string) => void;
 }
 
 /** The card of one transfer in the outbox: parties, size and state. The arrow opens the list of changes. */
-export function TransferCard({ one, head, count, left, waits, online, isNext, now, onMended }: Props) {
+export function TransferCard({ one, head, count, left, waits, online, isNext, now, onRepaired }: Props) {
   const [open, setOpen] = useState(false);
   const list = useId();
   const { parties, size } = useFacts(one, head);
@@ -70,7 +70,7 @@ export function TransferCard({ one, head, count, left, waits, online, isNext, no
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
   const read = useReversalRead(receiptToReverse(one));
   const way = wayOf(one, read, count);
-  const mended = () => onMended(`${title}: changed and confirmed again.`);
+  const repaired = () => onRepaired(`${title}: changed and confirmed again.`);
   const Tag = bad ? 'article' : 'div';
   return (
     <Tag
@@ -110,11 +110,11 @@ export function TransferCard({ one, head, count, left, waits, online, isNext, no
         </div>
       </div>
       {isElsewhere ? (
-        <ElsewhereBar transfer={one.transfer} ops={one.ops} onKept={() => onMended('')} />
+        <ElsewhereBar transfer={one.transfer} ops={one.ops} onKept={() => onRepaired('')} />
       ) : (
-        refused.map((op) => <Refusal key={op.seq} op={op} onMended={mended} />)
+        refused.map((op) => <Refusal key={op.seq} op={op} onRepaired={repaired} />)
       )}
-      {closes && <AheadCard op={closes} onMended={mended} />}
+      {closes && <AheadCard op={closes} onRepaired={repaired} />}
       {!bad && (way.isOpen || way.isCounting) && (
         <div
           className={classes(
@@ -243,7 +243,7 @@ const SentChange = memo(function SentChange({
   );
 });
 
-/** What a waiting or refused change waits for. */
+/** The badge of a waiting or refused change: its state, and the change that it waits for. */
 export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   if (isRefused(op)) {
     const conflict = op.state === 'conflict';
@@ -259,7 +259,7 @@ export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
       {isInDoubt(op) ? (
         NO_ANSWER
       ) : blocker && positionOf(blocker) === 'begins' ? (
-        // Each line of a new transfer waits for the same thing, which the card shows.
+        // Each line of a new transfer waits for the same change, and the card names that change.
         <>
           Waiting<span className="sr-only"> for {stepName(blocker)}</span>
         </>

@@ -6,7 +6,7 @@ import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 /** Shows the number of waiting changes and the initials of their authors, so that nobody wipes a tablet unaware (SYNC rule 43). */
 export function WaitingHere() {
   const { ops } = useQueueState();
-  // The home follows the sign-in. Its files are loaded while the password is typed; if that fails, the home loads them itself.
+  // The home follows the sign-in, so its files are loaded while the password is typed. If that fails, the home loads them itself.
   useEffect(() => {
     void import('../dashboard.tsx').then(({ loadParts }) => loadParts()).catch(() => undefined);
   }, []);

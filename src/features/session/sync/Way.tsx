@@ -101,7 +101,7 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
                 {icon && <Icon name={icon} size={14} />}
               </span>
-              {/* The last step has the width of its word and time. A time that does not fit beside its word wraps below, so that two times never touch. */}
+              {/* The last step is as wide as its word and time. A time that does not fit beside its word wraps below, so that two times never touch. */}
               <span className="flex flex-wrap gap-x-1">
                 <span className="whitespace-nowrap">{step.word}</span>
                 <span className="whitespace-nowrap">{timeOf(step, now)}</span>

@@ -21,7 +21,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const admin = useCan('view_audit_log');
   const { online } = useContact();
   const [file, setFile] = useState<{ text: string; changes: Op[]; here: KnownHere } | null>(null);
-  // Names that only the file knows must be confirmed before the changes are kept.
+  // The person must confirm names that only the file knows. Otherwise the changes are not kept.
   const [isWarned, setWarned] = useState(false);
   const [checked, setChecked] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState(false);

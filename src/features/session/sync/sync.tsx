@@ -37,7 +37,7 @@ import { useStocktakeReads } from './useFacts.ts';
 /** How many sent transfers are shown. */
 const SENT_SHOWN = 20;
 
-/** The outbox: one card a transfer, those that need a person first (SYNC section 11, B11.1 page /sync). */
+/** The outbox (SYNC section 11, B11.1 page /sync): one card for each transfer. Cards that need a person come first. */
 export function Screen() {
   const queue = useMyQueue();
   const { lastContact } = useContact();
@@ -52,7 +52,7 @@ export function Screen() {
       title="Outbox"
       note={(looked && countsOf(queue, lists)) || '\u00a0'}
       actions={
-        // Between the bar of a phone and the rail of a tablet, only this link leads home with one tap.
+        // Between the widths of a phone and of a wide tablet, only this link leads home with one press.
         <Link to="/" className={classes(buttonClasses('plain'), 'max-sm:hidden lg:hidden')}>
           <Icon name="home" />
           Home
@@ -96,10 +96,10 @@ const countsOf = (queue: MyQueue, { open }: Lists): string =>
   [outboxWords.counts(queue.transfers), open.length > 0 && notFinished(open.length)].filter(Boolean).join(', ');
 
 interface Lists extends OutboxLists {
-  /** Those of the sent ones that nobody completed, so that the next step is the person's. */
+  /** Sent transfers that nobody completed. The next step is the person's. */
   open: readonly OutboxTransfer[];
-  /** Shows one of the cards. */
-  card(one: OutboxTransfer, now: number, onMended: (heard: string) => void): ReactNode;
+  /** Returns the card of one transfer. `now`: epoch ms. */
+  card(one: OutboxTransfer, now: number, onRepaired: (heard: string) => void): ReactNode;
 }
 
 function useLists(queue: MyQueue): Lists {
@@ -131,10 +131,10 @@ function useLists(queue: MyQueue): Lists {
     ...lists,
     waiting,
     open,
-    card: (one, now, onMended) => (
+    card: (one, now, onRepaired) => (
       <TransferCard
         one={one}
-        // Nothing else needs the person, so this is the next step.
+        // True if nothing else needs the person.
         isNext={queue.ops.length === 0 && one === open[0]}
         head={heads.get(one.transfer)}
         count={countOf(one)}
@@ -142,7 +142,7 @@ function useLists(queue: MyQueue): Lists {
         waits={waits}
         online={online}
         now={now}
-        onMended={onMended}
+        onRepaired={onRepaired}
       />
     ),
   };
@@ -163,28 +163,28 @@ function useNow(): number {
   return now;
 }
 
-/** What is not over: the transfers that the server does not have, those that need a person first, and then those that nobody completed. */
+/** What is not finished: transfers that the server does not have, those that need a person first, and then transfers that nobody completed. */
 function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: number }) {
   const { refused, waiting, open } = lists;
   const again = queue.ops.filter(mayTryAgain).length;
-  const [mended, setMended] = useState('');
+  const [repaired, setRepaired] = useState('');
   const place = useRef<HTMLElement>(null);
-  const onMended = (heard: string) => {
-    setMended(heard);
+  const onRepaired = (heard: string) => {
+    setRepaired(heard);
     // A resolved refusal removes the pressed button, so the focus moves to the list.
     place.current?.focus();
   };
   const cards = (of: readonly OutboxTransfer[]) => (
     <ul className="flex flex-col gap-4">
       {of.map((one) => (
-        <li key={one.card}>{lists.card(one, now, onMended)}</li>
+        <li key={one.card}>{lists.card(one, now, onRepaired)}</li>
       ))}
     </ul>
   );
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p aria-live="polite" className="sr-only">
-        {mended}
+        {repaired}
       </p>
       {refused.length > 0 && (
         <section aria-label={syncWords.headings.attention} className="flex flex-col gap-4">
@@ -223,7 +223,7 @@ function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: numb
   );
 }
 
-/** The sent transfers that are over. */
+/** The sent transfers that are finished. */
 function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null; now: number }) {
   const { open } = lists;
   const done = lists.sent.filter((one) => !open.includes(one));
@@ -241,7 +241,7 @@ function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null;
 const NOT_FINISHED = 'Not finished';
 const notFinished = (n: number) => plural(n, '# not finished', '# not finished');
 
-/** `children`: what stands there if nothing was sent whole. */
+/** `children`: shown if no transfer was sent completely. */
 function Done({ sent, card, now, children }: Pick<Lists, 'sent' | 'card'> & { now: number; children: ReactNode }) {
   const shown = sent.slice(0, SENT_SHOWN);
   return (

@@ -78,7 +78,7 @@ export function expectedFirst(waiting: readonly OutboxTransfer[], keys: Pick<Set
   return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
 }
 
-/** Whether the person began the transfer and added no line, and gave up no confirmation. Such a card is left out. */
+/** Whether the person began the transfer, added no line, and discarded no confirmation. Such a card is left out. */
 const isEmpty = ({ sent, resolved }: OutboxTransfer) =>
   !resolved.some(({ op }) => op.type === 'execute') &&
   sent.every(({ op }) => (positionOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
@@ -151,7 +151,7 @@ export function receiptToReverse(one: OutboxTransfer): string | null {
   return op && isKnown(op) ? (op as Op<'reverse'>).payload.about.receipt_id : null;
 }
 
-/** Whether the person has counted and not finished. The next step is then the person's. */
+/** Whether the person has counted and not finished. Then the next step is the person's. */
 const isCountOpen = (one: OutboxTransfer): boolean => isStocktake(one) && !changesOf(one).some(isEnd);
 
 /** The lanes of the open stocktakes, as far as the outbox knows. */

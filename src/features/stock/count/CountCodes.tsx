@@ -11,8 +11,8 @@ import type { CountDeskState } from './useCountDesk.ts';
 type Scanner = CountDeskState['scanner'];
 
 /**
- * The scanned codes of a stocktake that no product has. They stop no scanner and stay on the tablet. A person who may change products can link one; then its product is
- * chosen with the figure that was typed behind the code.
+ * The scanned codes of a stocktake that no product has. They stay on this tablet, and scanning goes on meanwhile. A person who may change products
+ * can link a code to a product. That product is then chosen, with the figure that was typed after the scan.
  */
 export function CountCodes({ scanner }: { scanner: Scanner }) {
   const { online } = useContact();
@@ -53,7 +53,7 @@ interface RowProps {
   scanner: Scanner;
   parked: ParkedCode;
   isOnline: boolean;
-  /** Links the code to a product; null: this person may not. */
+  /** Links the code to a product. Null: the person lacks the right. */
   onTeach: ((code: string) => void) | null;
 }
 

@@ -29,21 +29,21 @@ import { useCountGoods } from './useCountGoods.ts';
 
 interface Props {
   session: CountSession;
-  /** The name that the stocktake keeps on this tablet, whatever id the server gives it. */
+  /** The name of the stocktake on this tablet. It stays when the server gives the stocktake an id. */
   lane: string;
-  /** Its lines are the server's, or no answer comes. */
+  /** The lines are those of the server, or the server does not answer. */
   isSettled: boolean;
-  /** The server's words about it; null: no answer was stored here. */
+  /** The stocktake in the server's last answer. Null: this tablet has no answer. */
   read: Stocktake | null;
-  /** What opened it on this tablet. */
+  /** The changes of this tablet that began or joined the stocktake. */
   openings: readonly OpenPayload[];
-  /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */
+  /** The time of the stored copy in epoch ms. Null: the server's answer is shown, or there is none. */
   at: number | null;
 }
 
 /**
- * The desk of a stocktake. One side types, the other shows what is left. The focus goes round by itself: product, digits, Enter, product. The screen fills the
- * window, so that the list and the keys never lie under something.
+ * The counting screen of a stocktake. One side is for typing, the other side lists what is left. After each step the focus moves on by itself:
+ * product, digits, Enter, next product. The screen fills the window, so that nothing covers the list and the keys.
  */
 export function CountDesk({ session: stored, lane, isSettled, read, openings, at }: Props) {
   useRootMark('desk');
@@ -65,7 +65,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
   const [asksPlace, setAsksPlace] = useState(false);
   useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', desk);
   const open = useEvent((productId: string) => {
-    // A product that was chosen by a scan or a press needs no soft keyboard afterwards.
+    // A scanned or pressed product needs no soft keyboard, so the search does not open one.
     if (search.current) search.current.inputMode = 'none';
     desk.open(productId);
   });
@@ -149,7 +149,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
   );
 }
 
-/** The first line that is not counted is chosen when the screen opens, as in the count of a transfer, unless the person does something else first. */
+/** Chooses the first uncounted line when the screen opens, as the count of a transfer does. If the person does something first, nothing is chosen. */
 function useFirstLine(
   { entry, scanner }: CountDeskState,
   first: string | null,
@@ -166,14 +166,17 @@ function useFirstLine(
   }, [entry.chosen, scanner.unknown, first, search, open]);
 }
 
-/** The hub whose goods are counted, by the server or by what this tablet knows of the warehouse; null: another warehouse, or not known. */
+/**
+ * The id of the hub whose goods are counted: from the server, otherwise from what this tablet knows about the warehouse. Null: the warehouse is of no
+ * hub, or the hub is unknown.
+ */
 function useHub(read: Stocktake | null, openings: readonly OpenPayload[]): string | null {
   const all = useQuery({ ...queryFor(warehousesToCount, {}), enabled: read === null }).data?.data;
   const warehouse = openings.at(-1)?.warehouse_id;
   return read ? read.seller_id : (all?.find((one) => one._id === warehouse)?.seller_id ?? null);
 }
 
-/** Epoch seconds, each half a minute: "1 min ago" grows older by itself. */
+/** The current time in epoch seconds. It changes every half minute, so that "1 min ago" stays true. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now() / 1_000);
   useEffect(() => {
@@ -183,7 +186,7 @@ function useNow(): number {
   return now;
 }
 
-/** Nobody counts in it any more. */
+/** Shown when the stocktake is closed, so that nobody counts in it any more. */
 function Closed({ session, read }: Pick<Props, 'session' | 'read'>) {
   const when = read?.closed_at ? ` ${momentText(read.closed_at)}` : '';
   const who = read?.closed_by ? ` by ${read.closed_by.name}` : '';

@@ -23,17 +23,17 @@ import {
 interface Props {
   session: CountSession;
   me: string;
-  /** Epoch seconds. */
+  /** The current time, epoch seconds. */
   now: number;
-  /** How many scanned codes no product has. */
+  /** The number of scanned codes that no product has. */
   codes: number;
-  /** Opens the desk again. */
+  /** Opens the counting screen again. */
   onGoOn: () => void;
-  /** Somebody closed the stocktake meanwhile. */
+  /** Shown when somebody closed the stocktake meanwhile. */
   children: ReactNode;
 }
 
-/** The end of a person's part: what is finished, what others still count, and the next step. */
+/** The end of a person's part: what this person finished, what others still count, and the next step. */
 export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
   const { people, products, counted, recounts, finishing, warehouse_name, ref, lines, status } = session;
   const own = lines.filter((line) => line.own.length > 0).sort((a, b) => ownAt(b) - ownAt(a));
@@ -41,7 +41,7 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
   const left = products - counted - recounts;
   const mayPost = useCan('approve_stocktake');
   const again = recountsOf(session);
-  // Who joined and is not done may count what is left, and so may who comes for the recounts.
+  // A person who joined and has not finished may count what is left, and so may a person who comes for the recounts.
   const isWithOthers = again.others > 0 || others.some(({ finished_at }) => finished_at === null);
   const hasMore = again.mine > 0 && status === 'open';
   const rest = leftText(session, isWithOthers);

@@ -14,22 +14,22 @@ import { doubtsOfCount, finishedText, isFinished, recountsOf, uncountedCodes } f
 interface Props {
   session: CountSession;
   me: string;
-  /** How many scanned codes no product has. */
+  /** The number of scanned codes that no product has. */
   codes: number;
-  /** A product is chosen: then the large key is the filled one. */
+  /** A product is chosen, so the large key of the pad is the filled button. */
   isTyping: boolean;
-  /** The list of what is to be counted is here. */
+  /** This tablet has the list of products to count. */
   isSure: boolean;
   online: boolean;
-  /** Saves a typed figure before the question. false: it could not be saved. */
+  /** Saves a typed figure before the dialog opens. Resolves with false if the figure could not be saved. */
   onAsk: () => Promise<boolean>;
-  /** The part was finished by a press. */
+  /** Called after the person finished the part. */
   onFinished: () => void;
-  /** Opens the figure of a product. */
+  /** Opens the field for the count of a product. */
   onShow: (productId: string) => void;
 }
 
-/** What is left, and the end of a person's part. */
+/** The foot of the list: what is left, and the button that finishes a person's part. */
 export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk, onFinished, onShow }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
           doubts={doubts}
           onChange={(productId) => {
             setAsking(false);
-            // The dialog gives the focus back to its button first, and the figure takes it then.
+            // The closing dialog gives the focus back to its button. The field takes the focus after that.
             afterPaint(() => onShow(productId));
           }}
         />

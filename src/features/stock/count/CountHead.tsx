@@ -11,14 +11,14 @@ import { clockText } from './countWords.ts';
 
 interface Props {
   session: CountSession;
-  /** When it began, epoch seconds; null: no server has answered yet. */
+  /** The beginning of the stocktake, epoch seconds. Null: no server has answered yet. */
   since: number | null;
   /** The age of the stored copy in words; null: the server's answer is shown. */
   copy: string | null;
   onPlace: (() => void) | null;
 }
 
-/** Whose goods are counted, since when, and the way for another tablet to join. */
+/** Says whose goods are counted and since when, and how another tablet can join. */
 export function CountHead({ session, since, copy, onPlace }: Props) {
   const heading = useTitle();
   const [adding, setAdding] = useState(false);
@@ -82,7 +82,7 @@ export function CountHead({ session, since, copy, onPlace }: Props) {
   );
 }
 
-/** Asks where the person counts. The place is named once, and is kept until the person begins another place. */
+/** Asks where the person counts. The place stays until the person begins another one. */
 export function PlaceDialog({
   here,
   before,
@@ -90,7 +90,7 @@ export function PlaceDialog({
   onClose,
 }: {
   here: string;
-  /** Places that were named before, on this tablet or by others. */
+  /** Places that were named earlier, on this tablet or by others. */
   before: readonly string[];
   onGo: (place: string) => void;
   onClose: () => void;

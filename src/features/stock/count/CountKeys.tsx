@@ -16,7 +16,7 @@ import type { CountDeskState } from './useCountDesk.ts';
 import type { TypedCount } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
-// The camera's code loads when it is asked for.
+// The camera's code loads when the camera is opened.
 const CameraPane = lazyPart(() => import('../scan/CameraPane.tsx'), 'CameraPane');
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -28,11 +28,11 @@ interface Props {
   search: RefObject<HTMLInputElement | null>;
   /** The progress of the stocktake. */
   progress: ReactNode;
-  /** What is next where everything is counted; null: something is left. */
+  /** The next step if everything is counted. Null: something is left. */
   rest: string | null;
 }
 
-/** The side that types: search, scanner and camera, how far the stocktake is, the chosen product and the number pad. */
+/** The side for typing: search, scanner and camera, the progress, the chosen product and the number pad. */
 export function CountKeys({ session, desk, goods, search, progress, rest }: Props) {
   const { entry, scanner } = desk;
   const [isCamera, setCamera] = useState(false);
@@ -124,7 +124,7 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
   );
 }
 
-/** Restores the figure from before the scan, because the typed digits belong to a code. */
+/** Restores the figure from before the scan. The digits that were typed since are a part of the code. */
 const untyped = (typed: TypedCount): TypedCount => ({
   ...typed,
   quantity: typed.chosen?.start ?? null,

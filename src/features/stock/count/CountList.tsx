@@ -20,25 +20,25 @@ interface Props {
   session: CountSession;
   tab: CountTab;
   onTab: (tab: CountTab) => void;
-  /** The product whose figure is being typed. */
+  /** The id of the product whose figure is being typed. */
   chosen: string | null;
-  /** The product that was saved a moment ago. */
+  /** The id of the product that was just saved. */
   lit: string | null;
-  /** The last saved product. It is on top of every tab, with the result of its count. */
+  /** The id of the product that was saved last. Its row is at the top of every tab, with the result of its count. */
   last: string | null;
-  /** No server has answered, so the list of what is to be counted is not here. */
+  /** No server has answered, so this tablet does not have the list of products to count. */
   isAlone: boolean;
   /** Keeps its identity between renders. */
   onOpen: (productId: string) => void;
-  /** What comes between scans. It stands at the foot of the list, so that no row moves under a finger. */
+  /** What appears after a scan. It is at the foot of the list, so that no row moves under a finger. */
   foot: ReactNode;
   children?: ReactNode;
 }
 
-/** What is to be counted again, what is to be counted, and what is counted. A row opens its figure by a press, or by arrow keys and Enter. */
+/** The products to count again, to count, and counted. A press opens the figure of a row; so do the arrow keys and Enter. */
 export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onOpen, foot, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  // The line that is being counted is in the window.
+  // Scrolls the line that is being counted into the window.
   useEffect(() => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-product]') ?? [])];
     return keepInView(
@@ -83,13 +83,13 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
           ))}
         </div>
       </div>
-      {/* Positioned, so that hidden texts in it make the page no higher. */}
+      {/* The element is positioned, so that hidden texts in it do not lengthen the page. */}
       <div
         id="count-lines"
         role="tabpanel"
         aria-labelledby={`count-${tab}`}
         data-lines
-        // Without rows nothing in it takes the focus, and a keyboard scrolls it by itself.
+        // Without rows no element in the list takes the focus. The list itself then does, so that a keyboard can scroll it.
         tabIndex={lines.length === 0 && !newest ? 0 : undefined}
         className="@container relative min-h-0 flex-1 overflow-y-auto lg:[contain:strict]"
       >
@@ -152,18 +152,18 @@ function NothingIn({ tab, isAlone, left }: { tab: CountTab; isAlone: boolean; le
 
 interface RowProps {
   line: CountLine;
-  /** The list is one tab stop; arrows move in it. */
+  /** The first row is the tab stop of the list. Arrow keys move between the rows. */
   isFirst: boolean;
-  /** It belongs to another tab and stands here because it was saved last. */
+  /** The row belongs to another tab, and is shown here because it was saved last. */
   isNewest: boolean;
   isChosen: boolean;
   isLit: boolean;
-  /** It was saved last. */
+  /** The row was saved last. */
   isLast: boolean;
   onOpen: (productId: string) => void;
 }
 
-/** One product. It renders only when its own values change, not at each key in a field beside it. */
+/** One product. The row renders only when its own values change, and not at each key in a field beside it. */
 const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast, onOpen }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
@@ -182,7 +182,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
       className={classes(
         'border-b transition-colors duration-200',
         isChosen && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
-        // What was just counted is done, so it does not look as the row whose figure is typed.
+        // A row that was just counted does not look like the row whose figure is being typed.
         isLit && !isChosen && 'bg-good-soft',
         isLit && 'motion-safe:animate-[land_.16s_ease-out]',
         queued === 'refused' && 'shadow-[inset_4px_0_0_var(--bad)]',
@@ -211,7 +211,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
               <span
                 className={classes(
                   'figures block text-sm leading-tight text-ink-soft',
-                  // A phone has no room for the question on one line.
+                  // On a phone the question does not fit on one line.
                   doubt ? 'sm:truncate' : 'truncate',
                 )}
               >
@@ -230,7 +230,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
               <Marks line={line} own={own} />
             </span>
           </span>
-          {/* The press is the same on each row. On the last one a word says that it is the way to mend a slip. */}
+          {/* A press opens the figure on every row. The last saved row has the word "Change", so that people see how to correct a slip. */}
           {isLast && line.state === 'counted' && !product.tracks_lots ? (
             <span className="shrink-0 font-semibold text-accent">Change</span>
           ) : (
@@ -238,7 +238,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
           )}
         </button>
         {product.tracks_lots && isLast && (
-          // On a phone the row itself opens its next lot.
+          // On a phone a press of the row opens its next lot.
           <button
             type="button"
             aria-label={`Another lot of ${product.name}: Another lot`}

@@ -9,7 +9,7 @@ const STATE: Readonly<Record<NonNullable<CountLine['queued']>, LineState>> = {
   refused: 'attention',
 };
 
-/** Why it is to be counted again, what moved, and what became of the own figure. */
+/** The marks of a line: why it is to be counted again, whether goods moved, and the state of the person's own figure. */
 export function Marks({ line, own }: { line: CountLine; own: string | null }) {
   const moved = movedWords(line);
   const { queued, state } = line;

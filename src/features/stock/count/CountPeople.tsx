@@ -10,15 +10,18 @@ type Counter = Stocktake['people'][number];
 interface Props {
   people: readonly Counter[];
   me: { user_id: string; name: string };
-  /** Where this person counts; '': no place was named. */
+  /** The place where this person counts. '' if no place was named. */
   place: string;
-  /** Epoch seconds. */
+  /** The current time, epoch seconds. */
   now: number;
-  /** Asks where the person is; null: nobody counts any more. */
+  /** Asks where the person counts. Null: nobody counts any more. */
   onPlace: (() => void) | null;
 }
 
-/** Each person with the place and how many products that person counted, so that nobody counts an aisle twice. The person at this tablet stands first. */
+/**
+ * Lists the people with their place and the number of products that each counted, so that nobody counts an aisle twice. The person at this tablet is
+ * first.
+ */
 export function CountPeople({ people, me, place, now, onPlace }: Props) {
   const nobody: Counter = { _id: me.user_id, name: me.name, place: '', counted: 0, last_at: null, finished_at: null };
   const mine = people.find((one) => one._id === me.user_id) ?? nobody;
@@ -28,7 +31,7 @@ export function CountPeople({ people, me, place, now, onPlace }: Props) {
       aria-label="Who counts"
       className={classes(
         'flex shrink-0 divide-x overflow-x-auto border-b bg-surface max-lg:order-1 sm:max-lg:[@media(max-height:60rem)]:hidden short:hidden [&>li]:flex [&>li]:min-w-64 [&>li]:flex-1 [&>li]:items-center [&>li]:gap-3 [&>li]:px-6 [&>li]:py-3 max-sm:[&>li]:px-4 max-sm:[&>li]:py-1.5',
-        // A phone shows a colleague beside the person; more of them scroll.
+        // A phone shows one colleague beside the person. Further colleagues scroll.
         others.length === 0 ? 'max-sm:[&>li]:min-w-full' : 'max-sm:[&>li]:min-w-[48%]',
       )}
     >
@@ -77,7 +80,7 @@ const Figure = ({ counted }: { counted: number }) => (
   </p>
 );
 
-/** The initials are drawn by CSS, because they are not part of the name that is read out. */
+/** CSS draws the initials, so that screen readers do not read them as part of the name. */
 function Face({ name, isMe = false }: { name: string; isMe?: boolean }) {
   return (
     <span
@@ -91,7 +94,7 @@ function Face({ name, isMe = false }: { name: string; isMe?: boolean }) {
   );
 }
 
-/** How far the stocktake is, in words and as a bar: what this person counted, what others counted, what is to be counted again. */
+/** The progress in words and as a bar: what this person counted, what others counted, what is to be counted again. */
 export function CountProgress({ session, me }: { session: CountSession; me: string }) {
   const { products, counted, recounts, lines } = session;
   const mine = lines.filter((line) => line.state === 'counted' && line.places.some((one) => one.by._id === me)).length;

@@ -26,7 +26,7 @@ const KEY = 'count_warehouse';
 const ELSEWHERE = 'Your counts in other hubs';
 const AGAIN = 'Another count is needed';
 
-/** The stocktakes of one hub that are open, and the beginning of another one (STK-31). It works without a server from what this tablet knows. */
+/** Lists the open stocktakes of a hub and begins another one (STK-31). Without a server it uses what this tablet knows. */
 export function Screen() {
   useRootMark('finger');
   const me = useSession().profile?.user_id ?? '';
@@ -42,7 +42,7 @@ export function Screen() {
     (all.length === 1 ? all[0] : undefined);
   const known = useOpenStocktakes(open.data, query.data);
   const isHere = (one: OpenCount) => one.warehouse_id === chosen?._id;
-  // The chosen hub comes first. Where none is chosen, those in which the person counts, or counted, are one press away.
+  // The stocktakes of the chosen hub come first. If no hub is chosen, they are those in which the person counts or counted.
   const here = chosen ? known.filter(isHere) : known.filter((one) => one.isMember);
   const elsewhere = chosen ? known.filter((one) => one.isMember && !isHere(one)) : [];
   const again = recountsElsewhere(known, chosen?._id, all);
@@ -107,7 +107,7 @@ export function Screen() {
   );
 }
 
-/** Open stocktakes that are not of the chosen hub; nothing where there are none. */
+/** Open stocktakes of other hubs. Shows nothing if there are none. */
 const Elsewhere = ({ all, title }: { all: readonly OpenCount[]; title: string }) =>
   all.length > 0 && (
     <section className="flex flex-col gap-2">
@@ -116,17 +116,17 @@ const Elsewhere = ({ all, title }: { all: readonly OpenCount[]; title: string })
     </section>
   );
 
-/** Hubs that are shown as tiles; the picker finds what else can be counted. */
+/** The number of hubs shown as tiles. The picker finds all other places. */
 const TILES = 12;
 
-/** One press chooses the hub. Those where a stocktake is open stand first, because somebody counts there now. */
+/** Chooses a hub with one press. Hubs with an open stocktake come first, because somebody counts there now. */
 function Hubs({
   hubs,
   known,
   onTake,
 }: {
   hubs: readonly CountedPlace[];
-  /** The open stocktakes, as the list over the tiles has them. */
+  /** The open stocktakes, as in the list above the tiles. */
   known: readonly OpenCount[];
   onTake: (id: string) => void;
 }) {

@@ -1,24 +1,26 @@
-/** The lots of a person's figure in one place: which part of it a person opens, and the whole figure after that part was typed. Quantities are units. */
+/**
+ * The lots of a person's figure in one place: which part of the figure is opened, and the whole figure after a part was typed. Quantities are units.
+ */
 import { firstExpired, type LotUnits, lotsIn, lotsText, unitsOf } from '#domain/lots.ts';
 import { expiryTyped, lotCode, NO_LOT, type TypedLot } from '#domain/lotTyping.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
 
-/** The whole figure of a person for a product in a place and round. */
+/** The whole figure of one person for a product, a place and a round. */
 export interface OwnFigure {
   quantity: number;
   lots: string;
 }
 
-/** A part of a figure: a lot, or with an empty code what was counted without one. */
+/** A part of a figure: one lot, or, with an empty code, the units that were counted without a lot. */
 export type CountPart = Pick<LotUnits, 'code' | 'expires'>;
 
-/** The figure of this person in a place, in the round that is asked for; null: none. Figures of earlier rounds stay hidden. */
+/** The person's figure in a place, in the current round of the line. Null: there is none. Figures of earlier rounds stay hidden. */
 export function ownIn(line: CountLine | undefined, place: string): OwnFigure | null {
   const own = line?.own.find((one) => one.place === place && one.round === line.round);
   return own ? { quantity: own.quantity, lots: own.lots ?? '' } : null;
 }
 
-/** The parts of a figure, first expired first; what has no lot comes last, and is a part where there is any or where there are no lots. */
+/** The parts of a figure, first expired first. Units without a lot are the last part. That part is left out if it is zero and there are lots. */
 export function partsOf(own: OwnFigure | null): LotUnits[] {
   if (!own) return [];
   const lots = firstExpired(lotsIn(own.lots));
@@ -28,7 +30,7 @@ export function partsOf(own: OwnFigure | null): LotUnits[] {
 
 export const isSamePart = (a: CountPart, b: CountPart): boolean => a.code === b.code && a.expires === b.expires;
 
-/** Units of one part; null: this person did not count it. */
+/** The units of one part. Null: the person did not count it. */
 export const unitsOfPart = (own: OwnFigure | null, part: CountPart): number | null =>
   partsOf(own).find((one) => isSamePart(one, part))?.units ?? null;
 
@@ -40,7 +42,10 @@ export function partTyped(own: OwnFigure | null, typed: TypedLot | null): CountP
   return { code, expires: known?.expires ?? expires };
 }
 
-/** The whole figure after `units` were typed for a part. `opened`: the part that the figure began with, whose place the typed one takes; null: none. */
+/**
+ * The whole figure after `units` were typed for a part. `opened`: the part that was opened and that the typed part replaces. Null: no part was
+ * opened.
+ */
 export function withPart(own: OwnFigure | null, opened: CountPart | null, typed: CountPart, units: number): OwnFigure {
   const kept = partsOf(own).filter((one) => !isSamePart(one, typed) && !(opened && isSamePart(one, opened)));
   const parts = [...kept, { ...typed, units }].filter((one) => one.units > 0);

@@ -1,22 +1,25 @@
-/** The place that a person counts, named once and stored on this tablet. The name matters, because two persons who counted one place counted the same goods. */
+/**
+ * The place that a person counts. The person names it once, and this tablet stores it. Two persons who name the same place count the same goods, so
+ * the name matters.
+ */
 import { useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 
 const KEY = 'count_place';
-/** Places that are offered again. */
+/** The number of earlier places that are offered. */
 const MOST = 6;
 
 interface Places {
-  /** '': no place was named. */
+  /** The current place. '' if no place was named. */
   here: string;
-  /** The places of this person, the newest first. */
+  /** The places that this person named, the newest first. */
   before: string[];
 }
 
-/** A place as it is stored: one space between words, and none around them. */
+/** A place as it is stored: one space between words, and no space around them. */
 export const placeName = (typed: string): string => typed.trim().replace(/\s+/g, ' ').slice(0, 60);
 
-/** `stocktake`: the place belongs to one warehouse, so it is kept for each stocktake. */
+/** The place where a person counts. It belongs to one warehouse. */
 export function useCountPlace(user: string, warehouse: string) {
   const name = `${KEY}:${user}:${warehouse}`;
   const [places, setPlaces] = useState<Places>(() => readLocal<Places>(name, { here: '', before: [] }));

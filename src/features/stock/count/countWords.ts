@@ -1,4 +1,4 @@
-/** What a stocktake says of a line, as figures and sentences. */
+/** The figures and sentences about a line of a stocktake. */
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { waitText } from '#domain/longTime.ts';
 import { lotsIn, lotsText } from '#domain/lots.ts';
@@ -16,24 +16,24 @@ export const clockText = (epoch: number): string =>
 
 export type CountTab = 'recount' | 'to_count' | 'counted';
 
-/** Why a product is to be counted again, in words that tell no figure. */
+/** Says why a product is to be counted again, without any figure. */
 export function whyWords({ why, needs_another }: Pick<CountLine, 'why' | 'needs_another'>): string {
   if (needs_another) return 'Somebody else counts it again';
   return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'Another count is asked for';
 }
 
-/** "8 of 21 products counted", also of those that are counted once more: what was counted stays counted. */
+/** "8 of 21 products counted". A product that is counted again counts as counted. */
 export const countedText = ({ products, counted, recounts }: Pick<CountSession, 'products' | 'counted' | 'recounts'>) =>
   plural(products, `${counted + recounts} of # product counted`, `${counted + recounts} of # products counted`);
 
 export const finishedText = ({ finishing }: Pick<CountSession, 'finishing'>): string =>
   finishing ? 'Your part is finished on this tablet.' : 'Your part is finished.';
 
-/** This person's part is finished, at the server or on this tablet. */
+/** Whether this person's part is finished, at the server or on this tablet. */
 export const isFinished = ({ finishing, people }: Pick<CountSession, 'finishing' | 'people'>, me: string): boolean =>
   finishing !== null || (people.find((one) => one._id === me)?.finished_at ?? null) !== null;
 
-/** What is next where nothing is left that this person may count; null: something is left. */
+/** The next step if nothing is left that this person may count. Null: something is left. */
 export function restWords(session: CountSession, me: string): string | null {
   const isLeft = session.lines.some(({ state, needs_another }) => state !== 'counted' && !needs_another);
   if (isLeft || session.lines.length === 0) return null;
@@ -42,14 +42,16 @@ export function restWords(session: CountSession, me: string): string | null {
     : 'Press Finish my part, or scan what else you find.';
 }
 
-/** Lines that this person may count once more, and those that somebody else counts again. */
+/** The number of lines that this person may count again, and of lines that somebody else must count again. */
 export function recountsOf({ lines }: Pick<CountSession, 'lines'>): { mine: number; others: number } {
   const all = lines.filter(({ state }) => state === 'recount');
   const others = all.filter(({ needs_another }) => needs_another).length;
   return { mine: all.length - others, others };
 }
 
-/** What nobody counted yet; '': each product was counted, and some are to be counted again, which other sentences say. */
+/**
+ * The number of products that nobody counted yet. '' if each product was counted and some are to be counted again, because other sentences say that.
+ */
 export function leftText(
   { products, counted, recounts }: Pick<CountSession, 'products' | 'counted' | 'recounts'>,
   isWithOthers: boolean,
@@ -74,40 +76,40 @@ export function againText(session: Pick<CountSession, 'lines'>): string {
     : `${plural(mine, '# to recount', '# to recount')}, ${plural(others, '# by others', '# by others')}`;
 }
 
-/** "Counted before by Aisha Bello, 13:05."; '' in a blind stocktake, where only the person who approves sees whose count is in doubt. */
+/** "Counted before by Aisha Bello, 13:05.". '' in a blind stocktake, where only the person who approves sees whose count is in doubt. */
 export function firstWords({ places }: Pick<CountLine, 'places'>, mayKnow: boolean): string {
   if (!mayKnow || places.length === 0) return '';
   const last = Math.max(...places.map((one) => one.at));
   return `Counted before by ${[...new Set(places.map((one) => one.by.name))].join(', ')}, ${clockText(last)}.`;
 }
 
-/** "Moved at 13:40"; null: the goods did not move after they were counted, or at all. */
+/** "Moved at 13:40". Null: no goods moved after the count. */
 export function movedWords({ moved_at, places }: Pick<CountLine, 'moved_at' | 'places'>): string | null {
   if (moved_at === null) return null;
   const last = Math.max(0, ...places.map((one) => one.at));
   return moved_at >= last ? `Moved at ${showClock(moved_at)}` : null;
 }
 
-/** "Aisle B, shelf 4"; '' where nobody named a place. */
+/** "Aisle B, shelf 4". '' if nobody named a place. */
 export const placesText = (line: Pick<CountLine, 'places'>): string =>
   [...new Set(line.places.map((one) => one.place).filter(Boolean))].join(' · ');
 
-/** The units that this person counted in the round that is asked for; null: none. */
+/** The units that this person counted in the line's last round. Null: none. */
 function ownUnits(line: CountLine): number | null {
   const own = line.own.filter((one) => one.round === lastRound(line));
   return own.length === 0 ? null : own.reduce((sum, one) => sum + one.quantity, 0);
 }
 
-/** "17 cases 5 units": the figures of this person in the round that is asked for; null: none. */
+/** "17 cases 5 units": this person's figures in the line's last round. Null: there are none. */
 export function ownText(line: CountLine): string | null {
   const units = ownUnits(line);
   return units === null ? null : casesText(units, line.product.case_count);
 }
 
-/** "9,999 cases: is that right?" for a saved figure that is rather a slip; null: nothing to ask. It needs no figure of the books. */
+/** "9,999 cases: is that right?" for a saved figure that is probably a slip. Null: no doubt. The figures of the books are not used. */
 export const ownDoubt = (line: CountLine): string | null => doubtOf(ownUnits(line), undefined, line.product.case_count);
 
-/** The doubts about the figures of this person, by product id. */
+/** The doubts about this person's figures, by product id. */
 export const doubtsOfCount = ({ lines }: Pick<CountSession, 'lines'>): ReadonlyMap<string, string> =>
   new Map(
     lines.flatMap((line): [string, string][] => {
@@ -116,21 +118,21 @@ export const doubtsOfCount = ({ lines }: Pick<CountSession, 'lines'>): ReadonlyM
     }),
   );
 
-/** "Lot A12 · expires 1 Mar 2027": the lots that this person counted in that round; '' where none were named. */
+/** "Lot A12 · expires 1 Mar 2027": the lots that this person counted in the line's last round. '' if no lots were named. */
 export const ownLots = (line: CountLine): string =>
   lotsShort(
     lotsText(line.own.filter((one) => one.round === lastRound(line)).flatMap(({ lots }) => lotsIn(lots))),
     line.product.case_count,
   );
 
-/** A line that waits for another round shows nothing of the rounds before. */
+/** The round whose figures are shown. A line that waits for a recount shows no figure of earlier rounds. */
 const lastRound = ({ state, round, places }: CountLine): number =>
   state === 'recount' ? round : Math.max(0, ...places.map((one) => one.round));
 
-/** When this person counted it last, epoch seconds; 0: never. */
+/** When this person counted the line last, epoch seconds. 0: never. */
 export const ownAt = ({ own }: CountLine): number => Math.max(0, ...own.map((one) => one.counted_at));
 
-/** The lines of a tab: those to count in the order of names, those that are counted with the own newest first. */
+/** The lines of a tab. Lines to count are sorted by name. Counted lines begin with those that this person counted last. */
 export function linesOfTab(session: CountSession, tab: CountTab): CountLine[] {
   const lines = session.lines.filter((line) => line.state === tab);
   return tab === 'counted' ? lines.sort((a, b) => ownAt(b) - ownAt(a)) : lines;
@@ -154,8 +156,8 @@ export function whereWords(
 }
 
 /**
- * The product that a person counts next: the first of the tab after `after`, from the top again after the last; null: none is left. Other tabs than that of
- * counted goods have one. `done`: what was counted just now, which the lines may not show yet.
+ * The id of the product that a person counts next: the first one of the tab after `after`, and after the last one again from the top. Null: none is
+ * left. In the tab of counted goods it is always null. `done`: products that were counted just now, which the lines may not show yet.
  */
 export function nextToCount(
   session: CountSession,
@@ -172,11 +174,11 @@ export function nextToCount(
   return next?.product_id ?? null;
 }
 
-/** A product in the round that is asked for. */
+/** The key of a product in its current round. */
 export const roundKey = ({ product_id, round }: Pick<CountLine, 'product_id' | 'round'>): string =>
   `${product_id} ${round}`;
 
-/** What is said of scanned codes that no product has; '': there are none. */
+/** The sentence about scanned codes that no product has. '' if there are none. */
 export const uncountedCodes = (codes: number): string =>
   codes === 0
     ? ''

@@ -1,6 +1,6 @@
 /**
- * What is to be counted in a stocktake that began on this tablet and that no server knows yet: the goods of the hub as this tablet knows them, by the scope. The
- * server's own list takes its place with its first answer.
+ * What is to be counted in a stocktake that began on this tablet and that the server does not know yet: the goods of the hub as this tablet knows
+ * them, limited by the scope. The server's first answer replaces this list.
  */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { compareNames } from '#domain/nameOrder.ts';
@@ -19,14 +19,14 @@ function isCovered({ scope, scope_id }: OpenPayload, { product, quantity }: Pick
   return scope === 'all';
 }
 
-/** `openings`: those of this person that the server did not answer. `held`: the goods of the hub. */
+/** `openings`: this person's openings that the server has not answered. `held`: the goods of the hub. */
 export function withGoodsHere(
   session: CountSession,
   openings: readonly OpenPayload[],
   held: readonly Pickable[],
 ): CountSession {
   const goods = new Map(held.map((one) => [one.product_id, one]));
-  // A line of a chosen list has no name until it is counted.
+  // An uncounted line of a chosen list has no name, so the name comes from the goods of the hub.
   const named = session.lines.map((line) => {
     const known = line.product.name === '' ? goods.get(line.product_id) : undefined;
     return known ? { ...line, product: known.product } : line;

@@ -10,7 +10,7 @@ import { useCountSession } from './useCountSession.ts';
 /** From the server's id to the local id of a stocktake that this page began, so that typed values survive the change of the address. */
 const sameStocktake = new Map<string, string>();
 
-/** The screen of a person who counts (STK-30). Every save goes through the queue, with or without a connection. */
+/** The counting screen of a stocktake (STK-30). Every save goes through the queue, with or without a connection. */
 export function Screen() {
   const idOrLocal = useId();
   useRootMark('finger');

@@ -1,4 +1,4 @@
-/** The acts of the keys and the scanner of a stocktake: save the typed figure and open the next product. */
+/** What the keys and the scanner of a stocktake do: save the typed figure and open the next product. */
 
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
@@ -19,26 +19,26 @@ import { isCountTyped, type TypedCount, useCountEntry } from './useCountEntry.ts
 import type { CountGoods } from './useCountGoods.ts';
 import { type StrayCount, useCountScanner } from './useCountScanner.ts';
 
-/** How long the list lights the line that was saved last, ms. */
+/** How long the list highlights the line that was saved last, in ms. */
 const LIT_MS = 1_000;
-/** The queue sends after this many ms without another count, so that a figure that is corrected at once is one change. */
+/** The queue sends a count after this many ms without another count, so that a figure and its immediate correction are one change. */
 const QUIET_MS = 600;
 
 export interface LastCount {
   productId: string;
-  /** What a screen reader hears. */
+  /** The text for screen readers. */
   words: string;
-  /** The figure before it, as it was saved; null: this person had none there. */
+  /** The figure that this one replaced, as it was saved. Null: there was none in this place. */
   before: CountPayload | null;
-  /** The op of the count; null: this tablet has no storage, and sent it at once. */
+  /** The key of the count's op. Null: this tablet has no storage, and sent the count at once. */
   key: string | null;
 }
 
 export type CountDeskState = ReturnType<typeof useCountDesk>;
 
 /**
- * `lane`: the name of the stocktake on this tablet. `place`: where the person counts. `tab`: the lines that are shown, of which one follows the other. `onTab`:
- * shows others, because all of the tab are counted.
+ * The state and the acts of the counting screen. `lane`: the name of the stocktake on this tablet. `place`: where the person counts. `tab`: the shown
+ * lines. `onTab`: shows another tab, because all lines of this one are counted.
  */
 export function useCountDesk(
   { session, lane }: { session: CountSession; lane: string },
@@ -58,7 +58,9 @@ export function useCountDesk(
     const { chosen, quantity, lot, shownIn, refusal } = entry;
     return { chosen, quantity, lot, shownIn, refusal };
   };
-  /** A figure that could not be saved goes back into the fields, unless another one is typed there by now: then its product is named. */
+  /**
+   * Puts a figure that could not be saved back into the fields. If the person is typing another figure by now, a message names the product instead.
+   */
   const giveBack = useEvent((typed: TypedCount, name: string) => {
     if (isCountTyped(entry)) toast('bad', `${name} is not counted. Count it again.`);
     else entry.putBack(typed);
@@ -94,7 +96,7 @@ export function useCountDesk(
       return false;
     }
   };
-  /** Before something else happens a typed figure is saved; a product that was only opened is not counted. */
+  /** Saves a typed figure before another act. A product that was only opened is not counted by this. */
   const settle = async (typed: TypedCount = entry): Promise<boolean> => {
     const product = typed.chosen && productOf(typed.chosen.productId);
     if (product && typed.refusal) tellRefused(product.name, typed.refusal);
@@ -116,11 +118,11 @@ export function useCountDesk(
   const scanner = useCountScanner(lane, goods, entry.chosen === null, (productId, part, given, stray) =>
     openPart(productId, part, given ?? typedNow(), stray),
   );
-  const undo = useTakingBack(last, session, async (of) => {
+  const undo = useUndoOfLast(last, session, async (of) => {
     if (!(await settle())) return;
     const { productId, before } = of;
     setLast(null);
-    // Where the server has the only figure, another figure changes it.
+    // The server has the figure and knows no figure before it. It can only be replaced by another one, so the fields open.
     if (!(await takenBack(session.id, of))) return openPart(productId, NO_LOT, typedNow());
     if (before) fresh.put(productId, { quantity: before.quantity, lots: before.lots ?? '' });
     else fresh.forget(productId);
@@ -135,21 +137,21 @@ export function useCountDesk(
     entry,
     productOf,
     chosenProduct,
-    /** The chosen product is counted by lot, and what this person counted of each lot here. */
+    /** The chosen product is counted by lot. `parts`: what this person counted of each lot in this place. */
     tracksLot: chosenProduct?.tracks_lots === true || (chosenOwn?.lots ?? '') !== '',
     parts: chosenOwn?.lots || chosenProduct?.tracks_lots ? partsOf(chosenOwn) : [],
-    /** The line that was saved last. */
+    /** The count that was saved last. */
     last,
-    /** The product that was saved a moment ago. */
+    /** The id of the product that was just saved. */
     lit,
-    /** The last count is that of the chosen product, and can be taken back whole: there is a figure before it, or it waits here. */
+    /** Whether the last count is of the chosen product and can be undone: there was a figure before it, or its op still waits on this tablet. */
     canTakeBack:
       undo.isAny &&
       last !== null &&
       last.productId === chosenId &&
       (last.before !== null || chosenLine?.queued === 'waiting') &&
       !isCountTyped(entry),
-    /** Takes the last count back: the figure of before is counted again, or the count that waits here is none. */
+    /** Undoes the last count: the former figure is counted again, or the waiting op is removed. */
     undo: undo.go,
     canUndo: useEvent(
       (searched: string) => undo.isAny && !isCountTyped(entry) && (searched === '' || searched === chosenProduct?.name),
@@ -158,7 +160,7 @@ export function useCountDesk(
     settle,
     scanner,
     typedNow: useEvent(typedNow),
-    /** Enter and the large key save the shown figure, even if the person only confirms it. false: there is no figure. */
+    /** Enter and the large key save the shown figure, even if the person only confirms it. Returns false if there is no figure. */
     enter(): boolean {
       if (!entry.chosen || entry.quantity === null) return false;
       const typed = typedNow();
@@ -169,7 +171,7 @@ export function useCountDesk(
   };
 }
 
-/** The line that was saved last, and what the list, the ears and the queue get of it. */
+/** The count that was saved last, and what follows a save: the highlighted row, the text for screen readers, and sending. */
 function useLastCount() {
   const [last, setLast] = useState<LastCount | null>(null);
   const [lit, setLit] = useState<string | null>(null);
@@ -194,8 +196,8 @@ function useLastCount() {
   return { last, setLast, lit, saved };
 }
 
-/** `go`: takes the last count back, while nobody has called for another count of its product. */
-function useTakingBack(last: LastCount | null, { lines }: CountSession, takeBack: (of: LastCount) => Promise<void>) {
+/** Returns the undo of the last count. It is offered until somebody asks for a recount of the product. */
+function useUndoOfLast(last: LastCount | null, { lines }: CountSession, takeBack: (of: LastCount) => Promise<void>) {
   const isAny = last !== null && lines.some((line) => line.product_id === last.productId && line.state === 'counted');
   const go = useEvent(async (): Promise<void> => {
     if (!last || !isAny) return;
@@ -209,7 +211,7 @@ function useTakingBack(last: LastCount | null, { lines }: CountSession, takeBack
   return { go, isAny };
 }
 
-/** False: the figure was the first one, and may have been sent. */
+/** Undoes a count. Resolves with false if the count was the first figure and may have been sent. */
 async function takenBack(stocktake: string, { before, key }: LastCount): Promise<boolean> {
   if (before) {
     const again = { ...before, counted_at: Math.floor(Date.now() / 1_000) };
@@ -221,7 +223,10 @@ async function takenBack(stocktake: string, { before, key }: LastCount): Promise
   return gone.sent === null && gone.value;
 }
 
-/** What is counted after a product: the next one of the tab, after the last recount the first count that is left. Null: nothing is left, or the person looks at what is counted. */
+/**
+ * Returns what is counted after a product: the next one of the tab, and after the last recount the first product that is not counted. Null: nothing
+ * is left, or the tab of counted goods is shown.
+ */
 function useFollowing(session: CountSession, tab: CountTab, onTab: (tab: CountTab) => void) {
   const [done] = useState(() => new Set<string>());
   return (productId: string): string | null => {
@@ -235,11 +240,12 @@ function useFollowing(session: CountSession, tab: CountTab, onTab: (tab: CountTa
   };
 }
 
-/** The keys are beside the list. On a phone they lie over it. */
+/** Whether the keys stand beside the list. On a phone they cover the list. */
 export const isBesideList = (): boolean => matchMedia('(min-width: 40rem)').matches;
 
 /**
- * The figures that were saved and that the lines do not show yet. A figure holds all lots of its place, so the next lot is laid over what was saved before it.
+ * Figures that were saved and that the lines do not show yet. A figure holds all lots of its place, so the next lot is added to the last saved
+ * figure.
  */
 function useFreshFigures(lines: CountSession['lines'], place: string) {
   const [figures] = useState(() => new Map<string, OwnFigure>());

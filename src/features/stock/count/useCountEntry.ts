@@ -13,24 +13,24 @@ import { type CountPart, isSamePart, ownIn, partTyped, unitsOfPart } from './cou
 interface CountedGoods {
   productId: string;
   how: 'count';
-  /** The lot that was opened; an empty code: what is counted without a lot, or a lot that is still to be named. */
+  /** The opened lot. With an empty code: the units without a lot, or a lot whose name is not typed yet. */
   part: CountPart;
-  /** The figure of that part at the start, in units; the first digit replaces it. null: this person has none in this place. */
+  /** The figure of that part when it was opened, in units. The first digit replaces it. Null: the person has none in this place. */
   start: number | null;
-  /** Differs for each choice, so that the field begins anew. */
+  /** A number that differs for each choice, so that the field starts again. */
   round: number;
 }
 
-/** What a person typed. */
+/** What a person typed for a product. */
 export interface TypedCount {
   chosen: CountedGoods | null;
-  /** Units; null: none. */
+  /** The typed figure in units, or null. */
   quantity: number | null;
   /** The lot that is typed in the fields; null: the fields are empty. */
   lot: TypedLot | null;
-  /** What its digits are. */
+  /** Whether the digits are cases or units. */
   shownIn: Counting;
-  /** Why what is typed is no quantity, so that there is none; null and absent: nothing is wrong. */
+  /** Why the typed text is no quantity, so that `quantity` is null. Null or absent: nothing is wrong. */
   refusal?: string | null;
 }
 
@@ -43,8 +43,8 @@ export interface CountEntry extends FigureEntry, TypedCount {
   refusal: string | null;
   setLot(lot: TypedLot): void;
   /**
-   * Opens a product, or a lot of it, with the figure that this person has of it in this place. An empty id chooses none. `figure`: newer than what the lines
-   * have. `typed`: what was typed for it before it was known which product it is.
+   * Opens a product, or one lot of it, with this person's figure in this place. An empty id closes the product. `figure`: a newer figure than that of
+   * the lines. `typed`: what was typed before the product was known.
    */
   open(
     productId: string,
@@ -52,13 +52,13 @@ export interface CountEntry extends FigureEntry, TypedCount {
     figure?: number | null,
     typed?: Pick<TypedCount, 'quantity' | 'shownIn'>,
   ): void;
-  /** Puts back what was typed before something else wrote into the fields. */
+  /** Restores the fields from before a scanner typed into them. Returns what was restored. */
   putBack(typed: TypedCount): TypedCount;
 }
 
 const NO_FIGURE = { quantity: null, refusal: null } as const;
 
-/** `caseCountOf`: the case size of a product. */
+/** `lines`: the lines of the stocktake. `caseCountOf`: the case size of a product, by its id. */
 export function useCountEntry(
   lines: readonly CountLine[],
   place: string,
@@ -79,14 +79,14 @@ export function useCountEntry(
     rounds.current += 1;
     const again = { ...typed, chosen: typed.chosen && { ...typed.chosen, round: rounds.current } };
     setChosen(again.chosen);
-    // The text of a refused figure is not put back.
+    // The text of an invalid figure is not restored.
     setFigure({ quantity: again.quantity, refusal: null });
     setLot(again.lot);
     setShownIn(again.shownIn);
     return again;
   };
   const round = chosen?.round;
-  /** A field of an earlier choice, whose timer or loss of focus comes late, changes nothing. */
+  /** A field of an earlier choice may report late, by a timer or when it loses the focus. Such a report changes nothing. */
   const inRound =
     <T>(set: (to: T) => void) =>
     (to: T) =>
@@ -94,7 +94,7 @@ export function useCountEntry(
   useUnsaved(isCountTyped({ chosen, quantity, lot, refusal }));
   return {
     chosen,
-    // A field that loses the focus tells its figure once more, also after the product was put away.
+    // A field that loses the focus reports its figure once more, even after the product was closed.
     quantity: chosen ? quantity : null,
     lot: chosen ? lot : null,
     setLot: inRound<TypedLot | null>(setLot),

@@ -1,4 +1,4 @@
-/** The products that a person may find while counting: those of the stocktake and of the hub, and the whole catalogue when somebody asks for it. */
+/** The products that a person can find while counting: those of the stocktake and of the hub, and on request the whole catalogue. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
@@ -7,18 +7,18 @@ import { type ProductRef, product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex } from '#domain/barcode.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
-import { cameTo, foretold } from '../parts/foretold.ts';
+import { foretold, movedAndComing } from '../parts/foretold.ts';
 import { productsOfQuery, useBroughtRows } from '../parts/parties.ts';
 import { useWaiting } from '../parts/queue/expectedRefusals.ts';
 import { rowsAfter, withNew } from '../parts/stockHere.ts';
 
 const NO_ROWS: readonly Pickable[] = [];
 
-/** An answer that is not parsed yet, or is. */
+/** The rows of an answer, parsed or not, in one form. */
 const long = (rows: readonly Pickable[] | LongRows<Pickable>): LongRows<Pickable> =>
   'mentions' in rows ? rows : listed(rows);
 
-/** A product without a figure of the books: none is shown to a person who counts. */
+/** A product as a row without a stock, because a person who counts sees no figure of the books. */
 const rowOf = (one: ProductRef): Pickable => ({
   _id: null,
   warehouse_id: null,
@@ -29,21 +29,27 @@ const rowOf = (one: ProductRef): Pickable => ({
 });
 
 export interface CountGoods {
-  /** The goods of the hub, as far as this tablet knows. */
+  /** The goods of the hub, as far as this tablet knows them. */
   held: readonly Pickable[];
   rows: LongRows<Pickable>;
   of(productId: string): ProductRef | undefined;
-  /** Nothing can be found yet. */
+  /** The goods are still loading, so that nothing can be found. */
   pending: boolean;
-  /** The whole catalogue is among them. */
+  /** True if `rows` includes the whole catalogue. */
   isWhole: boolean;
-  /** Adds the whole catalogue. */
+  /** Adds the whole catalogue to `rows`. */
   widen(): void;
-  /** The products of the catalogue with this code; empty: none, or nobody can be asked. A product that is found can be chosen from then on. */
+  /**
+   * The products of the catalogue with this code. Empty: no product has it, or neither server nor saved lists can be read. A product that was found
+   * can be chosen from then on.
+   */
   findBeyond(code: string): Promise<ProductRef[]>;
 }
 
-/** `hub`: the hub whose goods are counted; null: another warehouse. `before`: goods that a scan found on an earlier visit; null: none. */
+/**
+ * `hub`: the id of the hub whose goods are counted; null: the warehouse is of no hub. `before`: a product that a scan found on an earlier visit, or
+ * null.
+ */
 export function useCountGoods(
   hub: string | null,
   lines: readonly CountLine[],
@@ -61,7 +67,7 @@ export function useCountGoods(
   const own: readonly Pickable[] = useMemo(() => {
     if (!answer) return NO_ROWS;
     // Goods of a transfer that this tablet completed are on the shelf and are counted, whether the transfer was sent or not.
-    const after = rowsAfter(long(answer), cameTo(waiting), null, false);
+    const after = rowsAfter(long(answer), movedAndComing(waiting), null, false);
     const all = brought.reduce((so, from) => withNew(so, from, waiting.coming), after);
     return all.slice(0, all.length);
   }, [answer, waiting, brought]);

@@ -1,4 +1,7 @@
-/** The scanner of a stocktake: a code opens its product. A code that no product has is kept on this tablet, with the figure that was typed behind it. */
+/**
+ * The scanner of a stocktake. A scan opens the product of the code. A code that no product has is stored on this tablet, with the figure that was
+ * typed after it.
+ */
 import { useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { readGs1 } from '#domain/gs1.ts';
@@ -23,24 +26,26 @@ import { type CountPart, partTyped } from './countLots.ts';
 import type { TypedCount } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
-/** What was typed behind a code before its product was known, as the figure of the product. */
+/** What was typed after a scan before the product of its code was known. It becomes the figure of that product. */
 export type StrayCount = Pick<TypedCount, 'quantity' | 'shownIn'>;
 
 const NO_CODES: readonly ParkedCode[] = [];
 
 function strayOf({ figures = [], ...parked }: ParkedCode, product: ProductRef | undefined): StrayCount | undefined {
   const [figure] = figures;
-  // Another scan of a product adds nothing in a stocktake, so only its figure counts.
+  // In a stocktake another scan of the same product adds nothing. So only the typed figure counts.
   const units = figure && product ? unitsOfParked({ ...parked, figures }, 0, product.case_count) : 0;
   return figure && units > 0 && units <= MAX_QUANTITY ? { quantity: units, shownIn: figure.in } : undefined;
 }
 
-/** The keys after a scan wait this long for the catalogue of the server, ms. */
+/** The longest time in ms that keys after a scan wait for the server's catalogue. */
 const CATALOGUE_MS = 1_500;
 
 /**
- * `lane`: the name of the stocktake on this tablet. Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
- * the fields' content before the code; null: their content now. `isFree`: no product is open. `stray`: was typed behind the code before it was known.
+ * Finds the product of a code among the goods of the stocktake, otherwise in the whole catalogue. `lane`: the name of the stocktake on this tablet.
+ * `onFound` opens the product ('': no product has the code) and the lot that a GS1 code names. Its argument `typed`: the fields' content before the
+ * code, or null for their present content. Its argument `stray`: what was typed after the code before its product was known. `isFree`: no product is
+ * open.
  */
 export function useCountScanner(
   lane: string,
@@ -62,12 +67,12 @@ export function useCountScanner(
     signal('good');
     onFound(productId, part, typed, stray);
   });
-  /** Takes a code out of the list. */
+  /** Removes a code from the list. */
   const forget = (code: string) => {
     setUnknown((now) => (now?.code === code ? null : now));
     void change((now) => unpark(now, code)).catch(tellNotSaved);
   };
-  /** Opens the product of a code that was kept, with the figure that was kept with it. */
+  /** Opens the product of a stored code, with the figure that was stored with it. */
   const openKept = (code: string, product: ProductRef | undefined, part: CountPart, productId = product?._id) => {
     if (productId === undefined) return;
     const kept = parked.find((one) => one.code === code);
@@ -78,7 +83,7 @@ export function useCountScanner(
     signal('bad');
     toast('bad', `This code stands on ${names.join(' and on ')}. Choose the product by name.`);
   };
-  /** The catalogue came after the code was called unknown. Its product opens, unless the person does something else by now. */
+  /** The catalogue answered after the code was shown as unknown. The product opens, unless the person does something else by now. */
   const cameLate = useEvent(
     (code: string, [one, ...others]: ProductRef[], countPartOf: (one: ProductRef) => CountPart): void => {
       if (one && others.length === 0 && unknown?.code === code && isFree && !document.querySelector('[data-dialog]'))
@@ -91,7 +96,7 @@ export function useCountScanner(
       toast('bad', lineTexts.answerFirst);
       return;
     }
-    // The quantity in a code (AI 37) is ignored, because a person counts the goods on the shelf.
+    // The quantity in a code (AI 37) is ignored, because the person counts the goods on the shelf.
     const gs1 = readGs1(sent, new Date().getUTCFullYear());
     const code = gs1?.gtin ?? sent;
     const countPartOf = (one: ProductRef): CountPart =>
@@ -99,7 +104,7 @@ export function useCountScanner(
     const hits = codes.find(code).map((hit) => hit.product);
     const [hit] = hits;
     if (hit && hits.length === 1) return found(hit._id, countPartOf(hit), typed);
-    // The digits that follow are no figure of the product before.
+    // The product is closed, so that the digits that follow are not taken as its figure.
     onFound('', NO_LOT, typed);
     if (hit) return several(hits.map(({ name }) => name));
     const beyond = goods.findBeyond(code);
@@ -113,7 +118,7 @@ export function useCountScanner(
     if (all === null) void beyond.then((late) => cameLate(code, late, countPartOf));
     await change((now) => park(now, code)).catch(tellNotSaved);
   };
-  /** The product that a kept code has by now, if one product has it. */
+  /** The product that now has a stored code, if exactly one has it. */
   const nowKnown = (code: string): ProductRef | undefined => {
     const hits = codes.onScreen?.find(code) ?? [];
     return hits.length === 1 ? hits[0]?.product : strangers.of(code)?.product;
@@ -122,16 +127,16 @@ export function useCountScanner(
     scan,
     /** The product of the last scan. */
     scanned,
-    /** The code of the last scan, if no product has it: another object for each scan. */
+    /** The code of the last scan if no product has it. Each scan makes a new object. */
     unknown,
-    /** All codes that no product had, with their figures. They stay until somebody opens their product or removes them. */
+    /** All codes that no product had, with their figures. A code stays until somebody opens its product or removes the code. */
     parked,
     nowKnown,
     forget,
-    /** Keeps the figure that is typed behind the code, in place of an earlier one. `n` 0: it was deleted. */
+    /** Stores the figure that is typed after the code and replaces an earlier one. `n` 0: the figure was deleted. */
     noteFigure: (code: string, figure: ScanFigure) =>
       change((now) => withFigure(now, code, { ...figure, id: code })).catch(tellNotSaved),
-    /** A person linked the code to a product, or its product is known by now: the product is chosen as after a scan. */
+    /** A person linked the code to a product, or the product of the code is known by now. The product opens as after a scan. */
     taught: async (productId: string, code: string) => {
       const beyond = await goods.findBeyond(code);
       const product = beyond.find((one) => one._id === productId) ?? goods.of(productId);

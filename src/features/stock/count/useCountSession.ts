@@ -1,4 +1,4 @@
-/** One stocktake as this tablet sees it: the server's copy, what it answered since, and the counts that wait (countOverlay.ts). */
+/** One stocktake as this tablet knows it: the server's copy, the later answers of the server, and the waiting counts (countOverlay.ts). */
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
@@ -13,19 +13,19 @@ import type { OutboxDb } from '#offline/store/dexieStore.ts';
 import { watchStore } from '#offline/store/watchStore.ts';
 
 interface CountsHere {
-  /** The name that the stocktake keeps on this tablet, whatever id the server gives it. */
+  /** The name of the stocktake on this tablet. It stays when the server gives the stocktake an id. */
   lane: string;
-  /** The server's id; null while this tablet does not know it. */
+  /** The server's id. Null: this tablet does not know it. */
   id: string | null;
   ops: Op[];
   past: FinishedOp[];
-  /** true: the store could be read. */
+  /** True if the store could be read. */
   sure: boolean;
 }
 
 const idOf = (idOrLocal: string) => (isLocal(idOrLocal) ? null : idOrLocal);
 
-/** This tablet's data of a stocktake, for one person. Only the last requested one is kept, which is the one on the screen. */
+/** The stored data of one stocktake for one person, as an observer. Only the last requested observer is kept, which is the one on the screen. */
 let here: { name: string; look: SharedObserver<CountsHere> } | null = null;
 
 function countsHere(idOrLocal: string, me: string): SharedObserver<CountsHere> {
@@ -45,7 +45,7 @@ function countsHere(idOrLocal: string, me: string): SharedObserver<CountsHere> {
   return here.look;
 }
 
-// Asked of the tables themselves: a live query sees no change of what the store's own transactions read.
+// A transaction reads the tables directly, because a live query does not notice what the transactions of the store read.
 const lookAt = (db: OutboxDb, idOrLocal: string, me: string): Promise<CountsHere> =>
   db.transaction('r', [db.known, db.ops, db.past], async () => {
     const { lane, id, names } = await stocktakeHere({ known: (ref) => db.known.get(ref) }, idOrLocal, me);
@@ -65,14 +65,14 @@ function openingsIn(local: CountsHere | null): readonly OpenPayload[] {
   );
 }
 
-/** `idOrLocal`: the id of the address, a local one or the server's. Both lead to the same stocktake (SYNC rule 52). */
+/** `idOrLocal`: the id in the address, the tablet's own or the server's. Both lead to the same stocktake (SYNC rule 52). */
 export function useCountSession(idOrLocal: string) {
   const { profile } = useSession();
   const me = profile?.user_id ?? '';
   const name = profile?.name ?? '';
   const look = countsHere(idOrLocal, me);
   const found = useSyncExternalStore(look.subscribe, look.read);
-  // The stocktake is the same one under its other id, so what is known stays until the new id was looked up.
+  // When the address changes to the other id of the same stocktake, the known data stays until the new id is looked up.
   const [local, setLocal] = useState(found);
   if (found !== null && found !== local) setLocal(found);
   const query = useQuery({ ...queryFor(stocktakeOne, { _id: local?.id ?? '' }), enabled: Boolean(local?.id) });
@@ -89,20 +89,20 @@ export function useCountSession(idOrLocal: string) {
   const openings = useMemo(() => openingsIn(local), [local]);
   const isHere = read !== null || (local?.ops.length ?? 0) > 0 || (local?.past.length ?? 0) > 0;
   return {
-    /** null: not known yet, or not there. */
+    /** Null: not loaded yet, or missing. */
     session: isHere ? session : null,
-    /** The name that it keeps on this tablet, whatever id the server gives it. */
+    /** The name of the stocktake on this tablet. It stays when the server gives the stocktake an id. */
     lane: local?.lane ?? idOrLocal,
-    /** Its lines are the server's, or no answer comes. */
+    /** The lines are those of the server, or the server does not answer. */
     isSettled: !query.isLoading,
-    /** The server's own words about it; null: no answer was stored here. */
+    /** The stocktake in the server's last answer. Null: this tablet has no answer. */
     read,
-    /** What opened it on this tablet. */
+    /** The changes of this tablet that began or joined the stocktake. */
     openings,
-    /** It was opened on another tablet or discarded, and no server answers. */
+    /** The stocktake was begun on another tablet or discarded, and the server does not answer. */
     missing: local?.sure === true && !local.id && !isHere,
     query,
-    /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */
+    /** The time of the stored copy in epoch ms. Null: the server's answer is shown, or there is none. */
     at: query.data?.copy ? query.data.at : null,
   };
 }

@@ -24,7 +24,7 @@ export async function findInCatalogue(code: string): Promise<Hits> {
   return [];
 }
 
-/** What the first distributor of this tablet's saved lists that sells a product asks for a case, naira text; null: none does. */
+/** The price per case at the first distributor in this tablet's saved lists that sells the product, naira text. Null: no distributor sells it. */
 export async function rateElsewhere(productId: string): Promise<string | null> {
   for await (const rows of savedLists('distributor')) {
     const [row] = rows.only((id) => id === productId).slice(0, 1);
@@ -33,7 +33,7 @@ export async function rateElsewhere(productId: string): Promise<string | null> {
   return null;
 }
 
-/** The goods of this tablet's saved lists of distributors by product id, each as the first list has it. */
+/** The goods in this tablet's saved lists of distributors, by product id. The first list that has a product counts. */
 export async function soldElsewhere(): Promise<ReadonlyMap<string, Pickable>> {
   const found = new Map<string, Pickable>();
   for await (const rows of savedLists('distributor'))

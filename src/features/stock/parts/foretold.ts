@@ -26,8 +26,8 @@ export interface Waiting {
   /** The keys of the confirmations that the server is expected to refuse (`queue/ahead.ts`). */
   expected: Pick<ReadonlySet<string>, 'has'>;
   /**
-   * The units that are there of the products of which such a confirmation asks for too much, by its key. Its goods went with a person, so a transfer that
-   * nobody confirmed does not find them again: each line as many as were there (decision 1201). Absent: they do not count.
+   * By the key of such a confirmation: the units that are there of each product of which it needs too many. The person took those goods away, so a
+   * later transfer must not expect them (decision 1201). Absent: these goods do not count as taken.
    */
   afterRepair?: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
@@ -119,11 +119,11 @@ function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
 }
 
 /** The units of a product that the party will have at that turn, never below 0. `reported`: the units in the answer. */
-export const thereThen = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
+export const stockAtTurn = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
   Math.max(0, reported + of(moved, productId) + of(coming, productId) - of(going, productId));
 
 /** The units that moved and that come, by product id. Units that wait to leave are not subtracted. */
-export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number> {
+export function movedAndComing({ moved, coming }: Foretold): ReadonlyMap<string, number> {
   if (coming.size === 0) return moved;
   const all = new Map(moved);
   for (const [id, many] of coming) all.set(id, of(all, id) + many);

@@ -14,7 +14,7 @@ import { idPlaces } from '#domain/idPlaces.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
-import { cameTo, foretold } from './foretold.ts';
+import { foretold, movedAndComing } from './foretold.ts';
 import { pricedBetween } from './preparedPrices.ts';
 import { useWaiting } from './queue/expectedRefusals.ts';
 import { savedHere } from './savedHere.ts';
@@ -162,7 +162,7 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
     const more = hubs.found?.data.products;
     const after = rowsAfter(
       rows,
-      cameTo(changes),
+      movedAndComing(changes),
       isBack && more ? (Array.isArray(more) ? listed(more) : more) : null,
       isBack,
     );

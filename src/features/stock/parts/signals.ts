@@ -1,6 +1,6 @@
 /**
- * Sounds and vibration for officers who do not look at the screen: two rising tones for a counted scan, a short tick for a line that was saved by hand,
- * one long low tone for anything else.
+ * Sounds and vibration for officers who do not look at the screen: two rising tones for a counted scan, a short tick for a line that was saved by
+ * hand, one long low tone for everything else.
  */
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 

@@ -55,7 +55,7 @@ function joined(
   rows: LongRows<Pickable>,
   more: LongRows<Pickable> | null,
   units: ReadonlyMap<string, number>,
-  /** The moves also change the first rows. */
+  /** True, because the moves also change the first rows. */
   hasMoved = true,
 ): LongRows<Pickable> {
   // An unchanged source row gives the same row object, so that React does not render it again.

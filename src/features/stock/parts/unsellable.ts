@@ -1,4 +1,4 @@
-/** The goods of a hub that came back damaged or expired, by the distributor who brought them, as far as this tablet knows. */
+/** The goods of a hub that came back damaged or expired, grouped by the distributor who brought them, as far as this tablet knows. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
@@ -8,13 +8,13 @@ import { useWaiting } from './queue/expectedRefusals.ts';
 
 interface OfDistributor {
   to: { _id: string; name: string };
-  /** Most units first. */
+  /** The goods with the most units come first. */
   rows: Unsellable[];
 }
 
 export interface UnsellableHere {
   groups: OfDistributor[];
-  /** Goods that nobody brought to this hub. */
+  /** Goods that no distributor brought to this hub. */
   unknown: Unsellable[];
 }
 
@@ -38,7 +38,7 @@ export function unsellableHere(rows: readonly Unsellable[], going: ReadonlyMap<s
 
 const NOTHING = { groups: [], unknown: [], isKnown: false };
 
-/** `hub`: ''; nothing is read. `isKnown`: false until an answer is there. */
+/** `hub`: the id of the hub, or '' to read nothing. `isKnown`: false until there is an answer. */
 export function useUnsellable(hub: string): UnsellableHere & { isKnown: boolean } {
   const { data } = useQuery({ ...unsellableQuery(hub), enabled: hub !== '' });
   const queue = useWaiting();

@@ -1,4 +1,4 @@
-/** The products of the catalogue beside those that a distributor sells, once somebody asks for them: a distributor may bring any product. */
+/** The products of the catalogue that a distributor does not sell. They are offered on request, because a distributor may bring any product. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { type LongRows, listed } from '#client/reads/longRows.ts';
@@ -10,15 +10,15 @@ import { soldElsewhere } from './catalogue.ts';
 import type { Pickables } from './parties.ts';
 import { followedBy } from './stockHere.ts';
 
-/** A product that the source does not sell: nothing is known of its stock there. */
+/** A product that the source does not sell. Its stock there is unknown. */
 const strangerOf = (one: ProductRef, rate: string): Pickable => ({
   ...{ _id: null, warehouse_id: null, product_id: one._id, product: one },
   ...{ quantity: null, rate },
 });
 
 /**
- * The active products of the catalogue that are not `known`, with the price of the catalogue or of another distributor. `catalogue` undefined: it cannot be read, so the
- * goods of other distributors on this tablet are all that is known.
+ * The active products of the catalogue that are not in `known`, with the price of the catalogue or of another distributor. `catalogue` undefined: it
+ * cannot be read, so only the saved goods of other distributors are listed.
  */
 export function strangersOf(
   catalogue: readonly ProductRef[] | undefined,
@@ -33,19 +33,19 @@ export function strangersOf(
 }
 
 export interface WholeCatalogue {
-  /** The products that the search finds. */
+  /** The products that the search can find. */
   offered: LongRows<Pickable>;
   /** Whether the source does not sell this product. */
   isStranger(productId: string): boolean;
-  /** Searches the whole catalogue from now on; null: it does, or the source gives only what it holds. */
+  /** Includes the whole catalogue in the search. Null: it is included already, or the source can give only what it holds. */
   widen: (() => void) | null;
-  /** All products are among those that are offered. */
+  /** True if `offered` has the whole catalogue. */
   isWhole: boolean;
-  /** The catalogue is being read. */
+  /** True while the catalogue is being read. */
   pending: boolean;
 }
 
-/** `pickables` with what a person chose beyond the goods of the source. */
+/** Adds to `pickables` the products beyond the goods of the source that a person asked for. */
 export function useWholeCatalogue(
   pickables: Pickables,
   { source_type }: Pick<TransferHeader, 'source_type'>,

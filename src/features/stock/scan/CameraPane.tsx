@@ -13,7 +13,7 @@ import { type Camera, useCamera } from './useCamera.ts';
 interface Props {
   /** Called with each code that comes into sight. */
   onScan: (code: string) => void;
-  /** The three newest scans, newest first (`withNewest`). */
+  /** The three last scans, the newest first (`withNewest`). */
   last?: readonly SeenScan[];
   onClose: () => void;
   /** Opens the number pad for the newest scan. Without `onPick` the newest scan is not a button. */
@@ -150,7 +150,7 @@ function Problem({
     <div
       className={classes(
         'grid min-h-0 flex-1 place-content-center justify-items-center gap-5 overflow-y-auto px-6 text-center',
-        // The words over the lower edge keep their space. A low pane shows no drawing.
+        // The texts over the lower edge keep their space. A low pane leaves out the drawing.
         isOfTablet && 'mb-24 [@container_(height<24rem)]:gap-3',
       )}
     >

@@ -1,4 +1,4 @@
-/** The list of scanned codes that wait for their product, on the desk of a transfer and of a stocktake. */
+/** The list of scanned codes whose product is not known, in a transfer and in a stocktake. */
 import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -6,15 +6,15 @@ import { Icon } from '#ui/Icon.tsx';
 
 interface ListProps {
   title: string;
-  /** Only screen readers get the title. */
+  /** The title is for screen readers only. */
   isTitleHidden?: boolean;
-  /** The list opens by a press on the title. */
+  /** A press on the title opens and closes the list. */
   folds: boolean;
-  /** What screen readers hear of the last scan. */
+  /** The text about the last scan for screen readers. */
   alert: ReactNode;
   className: string;
   children: ReactNode;
-  /** Stands under the rows. */
+  /** The content below the rows. */
   foot?: ReactNode;
 }
 
@@ -55,13 +55,13 @@ export function CodeList({ title, isTitleHidden = false, folds, alert, className
 
 interface RowProps {
   code: string;
-  /** How often it was scanned, and the figures that wait with it. */
+  /** How often the code was scanned, and the figures that are stored with it. */
   words: string;
-  /** The code of the last scan is lit and in view. */
+  /** True for the code of the last scan. Its row is highlighted and scrolled into view. */
   isLast: boolean;
-  /** More about the code, each a line of its own. */
+  /** More about the code, each note on its own line. */
   notes: ReactNode;
-  /** What can be done with it beside removing it. */
+  /** The buttons of the row besides the one that removes it. */
   children: ReactNode;
   onRemove: () => void;
 }
@@ -88,7 +88,7 @@ export function CodeRow({ code, words, isLast, notes, children, onRemove }: RowP
   );
 }
 
-/** One line about a code. */
+/** A note about a code, on its own line. */
 export const CodeNote = ({ tone, children }: { tone: 'wait' | 'good'; children: ReactNode }) => (
   <span className={classes('figures basis-full text-sm', tone === 'good' ? 'text-good' : 'text-wait')}>{children}</span>
 );
@@ -101,7 +101,7 @@ export const TeachButton = ({ isOnline, onTeach }: { isOnline: boolean; onTeach:
   </Button>
 );
 
-/** Why a person cannot link a code now; null: the person can. */
+/** Says why a person cannot link a code to a product now. Shows nothing if the person can. */
 export const TeachHint = ({ online, mayTeach }: { online: boolean; mayTeach: boolean }) =>
   online && mayTeach ? null : (
     <p className="mt-1 text-sm text-ink-faint">
@@ -111,7 +111,7 @@ export const TeachHint = ({ online, mayTeach }: { online: boolean; mayTeach: boo
     </p>
   );
 
-/** Scrolls the list of codes to the newest one, and not the page. */
+/** Scrolls the list of codes, and not the page, to the newest code. */
 function bringNear(line: HTMLLIElement | null): void {
   const list = line?.closest('ul')?.parentElement;
   if (!line || !list) return;

@@ -205,7 +205,7 @@ export function useAwake(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** Starts the camera again as soon as the browser's settings allow it. */
+/** Starts the camera again as soon as the person allows it in the browser's settings. */
 function useLeaveGiven(refused: boolean, again: () => void): void {
   useEffect(() => {
     if (!refused) return;

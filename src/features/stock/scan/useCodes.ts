@@ -1,4 +1,4 @@
-/** What a scanned code is: the goods of the source by their codes, and the products of the catalogue that the source does not have. */
+/** Finds the product of a scanned code: among the goods of the source, and among the products of the catalogue that the source does not have. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -11,11 +11,11 @@ import type { Pickables } from '../parts/parties.ts';
 
 const productOf = (row: Pickable) => row.product;
 
-/** The index of codes. It is made ready in idle slices while `wanted`. */
+/** The index of codes. It is built in idle time while `wanted`. */
 export function useCodes(products: Pickables['products'], wanted: boolean) {
   const last = useRef<Parameters<typeof codeIndex>[2]>(null);
   const codes = useMemo(() => codeIndex(products, productOf, last.current), [products]);
-  // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
+  // The index for drawing the parked codes: the last complete one, so that buttons do not disappear while the products are read again.
   const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
   useEffect(() => {
     last.current = { table: codes.table };
@@ -27,8 +27,8 @@ export function useCodes(products: Pickables['products'], wanted: boolean) {
 }
 
 /**
- * The products that the catalogue has for parked codes that the source does not know. Each code is looked up once. `isReady`: the products of the
- * source are read, so these codes are known.
+ * The products in the catalogue of parked codes that the source does not know. Each code is looked up once. `isReady`: the products of the source are
+ * read, so that their codes are known.
  */
 export function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
   const [found, setFound] = useState<ReadonlyMap<string, Hit<ProductRef> | null>>(new Map());
@@ -49,7 +49,7 @@ export function useStrangers(parked: readonly ParkedCode[], isReady: boolean, is
   }, [isReady, parked, look]);
   return {
     of: (code: string) => found.get(code) ?? undefined,
-    /** The catalogue was not searched for this code yet. */
+    /** True if the catalogue was not searched for this code yet. */
     isOpen: (code: string) => !found.has(code),
   };
 }

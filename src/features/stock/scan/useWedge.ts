@@ -6,31 +6,32 @@ import { makeWedge } from '#domain/wedge.ts';
 
 interface WedgeHandlers {
   /**
-   * `torn`: the first digits of the code came so slowly that the field took them as typing. The field no longer has them, and has the figure that was typed before
-   * them (`figure`) or nothing (`all`). `isPaused`: the scanner paused within the code, so the code began with the `onBegin` before the one that resumed it.
+   * Called with a scanned code. `torn`: the scanner sent the first digits so slowly that the field took them as typed. The field no longer has them,
+   * and has the figure that was typed before them (`figure`) or nothing (`all`). `isPaused`: the scanner paused within the code, so the code began at
+   * the `onBegin` before the last one.
    */
   onScan: (code: string, torn: 'all' | 'figure' | null, isPaused: boolean) => void;
   /**
-   * Called before the page gets a character that may begin a code. `resumes`: the character may as well go on with a code that paused. `remember` is to be called
-   * when all that was pressed before this character stands in its field: what the field has then was typed by a person. Where it is never called, the field gets
-   * nothing of the code either.
+   * Called before the page receives a character that may begin a code. `resumes`: the character may also continue a code that paused. Call `remember`
+   * when all earlier keys have reached their field, so that the text of the field is what a person typed. Without a call of `remember` the field does
+   * not receive the code.
    */
   onBegin: (resumes: boolean, remember: () => void) => void;
-  /** Whether a product has this code. The digits before such a code are never joined to it. */
+  /** Whether a product has this code. Digits before such a code are never a part of it. */
   isKnown: (code: string) => boolean;
-  /** Digits in this field are no figure, so they belong to a code that follows soon. */
+  /** Whether digits in this field cannot be a figure, so that they belong to a code that follows soon. */
   isNoFigure?: (target: EventTarget | null) => boolean;
-  /** What is typed where no field has the focus; null: digits go nowhere. */
+  /** The target of digits while no field has the focus. Null: such digits are ignored. */
   stray?: () => Remembered | null;
 }
 
 interface Remembered {
   text: () => string;
-  /** Writes a text in place of it. */
+  /** Replaces the text. */
   put: (text: string) => void;
 }
 
-/** So soon after the key before it a character may belong to the same code, ms. */
+/** A character within this time after the key before it may belong to the same code. Milliseconds. */
 const NEAR_MS = 1_000;
 
 export function useWedge(handlers: WedgeHandlers): void {
@@ -73,7 +74,7 @@ export function useWedge(handlers: WedgeHandlers): void {
       if (event.key.length === 1) last = event.timeStamp;
       if (event.key !== 'Shift') digitIn = /^\d$/.test(event.key) ? event.target : null;
       if (scan === null && paused === null) return;
-      // What was typed just before a slow code may be its beginning: the field has all of it, and its Enter tells.
+      // Digits that were typed just before a slow code may be its beginning. The field has all of them, and decides at Enter.
       if (isSlow && field.isNear && /^\d+$/.test(field.text())) return;
       // The scanner's Enter must not submit a form or press a button.
       event.preventDefault();
@@ -89,7 +90,7 @@ export function useWedge(handlers: WedgeHandlers): void {
       const text = field.text();
       const whole = joinedCode(text, scan, isKnown, isNoFigure && isNear);
       const parts = whole === null && !isNoFigure ? withFigure(text, scan, isKnown, isTyped) : null;
-      // Drawn at once, because the scan saves the figure.
+      // The figure is drawn at once, because the scan saves the drawn figure.
       if (parts) flushSync(() => field.put(parts.figure));
       else field.put(whole === null ? text : '');
       onScan(parts?.code ?? whole ?? scan, parts ? 'figure' : whole === null ? null : 'all', false);
@@ -100,8 +101,8 @@ export function useWedge(handlers: WedgeHandlers): void {
 }
 
 /**
- * The figure and the code, where they were not told apart: first digits of the code stand behind the figure in the field, or the last digit of the figure was typed as
- * fast as a scanner types. `isTyped`: the text in the field was typed just before. Null: the code is whole.
+ * Separates the figure and the code, if they were mixed: the first digits of the code are behind the figure in the field, or the last digit of the
+ * figure was typed as fast as a scanner types. `isTyped`: the text in the field was typed just before. Null: they are not mixed.
  */
 function withFigure(text: string, scan: string, isKnown: (code: string) => boolean, isTyped: boolean) {
   const torn = isTyped ? figureAndTorn(text, scan, isKnown) : null;
@@ -110,10 +111,13 @@ function withFigure(text: string, scan: string, isKnown: (code: string) => boole
   return figure === '' ? null : { figure: isTyped && /^\d+$/.test(text) ? text + figure : figure, code };
 }
 
-/** No field, or one that was not looked at: nothing is put back. */
+/** Stands for no field: nothing is read or restored. */
 const NOWHERE: Remembered = { text: () => '', put: () => undefined };
 
-/** Remembers the text of the field that receives a code; null: it is none. `put` writes a text back into the field, which removes the code's characters. */
+/**
+ * Remembers the text of the field that receives a code. Null: the target is no such field. `put` writes a text into the field, which removes the
+ * characters of the code.
+ */
 function remember(target: EventTarget | null): Remembered | null {
   if (
     !(

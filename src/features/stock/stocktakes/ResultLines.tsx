@@ -72,7 +72,7 @@ function columnsOf(
       grow: true,
       cell: (row) => (
         <span className="flex min-w-0 items-center gap-3 whitespace-normal py-1.5">
-          {/* The pictures stand under one another. */}
+          {/* The space keeps the pictures of all rows in one column. */}
           {isOpen && row.figures.length === 0 && <span className="min-w-tap shrink-0 max-sm:hidden" />}
           {isOpen && row.figures.length > 0 && (
             <label className="grid min-h-tap min-w-tap shrink-0 place-items-center">
@@ -204,8 +204,8 @@ function LotsOf({ row: { lots, product } }: { row: StocktakeResult }) {
 }
 
 /**
- * The counts of a product with person, place and time, those of the last round first and the others paler. A single count of the last round stands in
- * the column "Counted" alone.
+ * The counts of a product with person, place and time, those of the last round first and the others paler. A single count of the last round is shown
+ * in the column "Counted" only.
  */
 function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
   if (figures.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What the question before a transfer says beside the documents' sentence: what moves, from where, to where, and what the server will refuse. */
+/** What the confirmation dialog says beside the documents' sentence: the goods, both parties, and what the server will refuse. */
 import { type ReactNode, useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
 import { withThousands } from '#domain/number.ts';
@@ -17,7 +17,7 @@ import type { Shortages } from './useShortages.ts';
 
 type Header = NonNullable<TransferView['header']>;
 
-/** "48 cases into Mushin Hub" and "from Golden Gate Foods". `size`: null where the count is blind. */
+/** "48 cases into Mushin Hub" and "from Golden Gate Foods". `size`: null in a blind count. */
 export function movesText(header: Header, size: string | null): { what: string; other: string } {
   const kind = kindOf(header.source_type, header.destination_type);
   const isOut = kind !== 'transfer' && KINDS[kind].direction === 'out';
@@ -28,7 +28,7 @@ export function movesText(header: Header, size: string | null): { what: string; 
   };
 }
 
-/** `isHidden`: the count is blind, and the size would tell what was expected. */
+/** `isHidden`: hides the size, because the count is blind and the size would reveal the expected quantity. */
 export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: boolean }) {
   if (!view.header) return null;
   const { what, other } = movesText(view.header, isHidden ? null : sizeText(movedOf(view.lines)));
@@ -39,13 +39,16 @@ export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: bo
   );
 }
 
-/** The look of each button that completes a transfer, so that one meaning has one colour: amber where the transfer will wait here. `isQuiet`: another button is the filled one. */
+/**
+ * The look of every button that completes a transfer, so that the same act has the same colour. It is amber if the transfer will wait on this tablet.
+ * `isQuiet`: another button is the filled one.
+ */
 export function completeLook(online: boolean, isQuiet: boolean): ButtonLook {
   if (online) return isQuiet ? 'plain' : 'primary';
   return isQuiet ? 'waiting' : 'primaryWaiting';
 }
 
-/** What happens to a confirmation without a server. `isShort`: the transfer takes more than the source holds by this tablet's stock. */
+/** Says what happens to a confirmation without a server. `isShort`: the transfer takes more than the source holds by the stock on this tablet. */
 export function WaitsHere({ isShort }: { isShort: boolean }) {
   const { online } = useContact();
   return online ? null : (
@@ -56,13 +59,13 @@ export function WaitsHere({ isShort }: { isShort: boolean }) {
   );
 }
 
-/** "55" in whole cases, else "55 cases 3 units". */
+/** "55" for whole cases, otherwise "55 cases 3 units". */
 const shortSize = (units: number, caseCount: number) =>
   units % caseCount === 0 ? withThousands(String(units / caseCount)) : casesText(units, caseCount);
 
 /**
- * The products of which the source does not hold enough, with the age of that stock, and the way out. They can be confirmed all the same, because stock moves
- * meanwhile and the server decides.
+ * The products of which the source holds too little, the time of that stock, and buttons to correct the lines. The person can confirm the lines
+ * unchanged, because the stock may change and the server decides.
  */
 export function ShortLines({
   lines,
@@ -72,9 +75,9 @@ export function ShortLines({
 }: {
   lines: readonly LineView[];
   shortages: Shortages;
-  /** Lowers a line to the units that are there. */
+  /** Lowers a line to the available units. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** Removes a line of goods that are not there. */
+  /** Removes a line whose goods are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
 }) {
   const [busy, setBusy] = useState(false);
@@ -108,7 +111,7 @@ export function ShortLines({
   );
 }
 
-/** The lines whose figure is rather a slip, or on which two people disagree: the question names them, and the way to another figure is beside them. */
+/** The lines whose figure is probably a slip, or for which two people entered different figures. Each has a button to change the figure. */
 export function DoubtfulLines({
   lines,
   doubts,
@@ -117,9 +120,9 @@ export function DoubtfulLines({
 }: {
   lines: readonly Pick<LineView, 'product_id' | 'name'>[];
   doubts: ReadonlyMap<string, string>;
-  /** Opens the figure of a line. */
+  /** Opens the field of a line. */
   onChange: (productId: string) => void;
-  /** Whether the press is the Enter that opened the question. */
+  /** Whether the press comes from the Enter that opened the dialog. */
   isTooSoon?: (press: { detail: number }) => boolean;
 }) {
   const doubtful = lines.filter((line) => doubts.has(line.product_id));
@@ -147,13 +150,13 @@ export function DoubtfulLines({
   );
 }
 
-/** Goods that go back exceed what the holder has; all others exceed what is there. */
+/** The words for lines that exceed the stock. Goods that go back exceed what the holder has, other goods exceed what is there. */
 const tooMuch = (n: number, { kind }: KindFacts, holder: string) =>
   comesBack(kind)
     ? plural(n, `# product is more than ${holder} holds`, `# products are more than ${holder} holds`)
     : plural(n, '# product asks for too much', '# products ask for too much');
 
-/** Counts the lines that take more than is there, and leads to the first. */
+/** The number of lines that exceed the stock, as a button that leads to the first one. */
 export function TooMuch({
   kind,
   view,
@@ -163,7 +166,7 @@ export function TooMuch({
   kind: KindFacts;
   view: TransferView;
   shortages: Shortages;
-  /** Leads to a line. */
+  /** Leads to the line of a product. */
   onShow: (productId: string) => void;
 }) {
   const first = view.lines.find((line) => shortages.lines.has(line.product_id));
@@ -174,7 +177,7 @@ export function TooMuch({
   );
 }
 
-/** Counts the figures that are rather a slip, and leads to the first. */
+/** The number of figures that are probably slips, as a button that leads to the first one. */
 export function ToCheck({
   view,
   doubts,
@@ -182,7 +185,7 @@ export function ToCheck({
 }: {
   view: { lines: readonly { product_id: string }[] };
   doubts: ReadonlyMap<string, string>;
-  /** Leads to a line. */
+  /** Leads to the line of a product. */
   onShow: (productId: string) => void;
 }) {
   const first = view.lines.find((line) => doubts.has(line.product_id));
@@ -193,7 +196,7 @@ export function ToCheck({
   );
 }
 
-/** What a colleague changed too keeps the transfer from its end. The choice opens here. */
+/** Says that the transfer cannot be completed before the person decided about lines that a colleague also changed. The button opens the choice. */
 export function ToDecide({ of }: { of: Undecided }) {
   return (
     <ToFirst tone="bg-bad-soft text-bad" act="Resolve" onShow={() => of.decide()}>
@@ -202,7 +205,7 @@ export function ToDecide({ of }: { of: Undecided }) {
   );
 }
 
-/** It is beside the totals; a phone, which has no room there, has it over them. */
+/** The button stands beside the totals. A phone has no space there and shows it above them. */
 const ToFirst = ({
   tone,
   act = 'Show',

@@ -4,29 +4,29 @@ import { DIFFERENCE_LABEL, type DifferenceKind } from '#domain/receiving.ts';
 import type { Direction } from '#domain/transfer.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 
-/** The words of a count: arriving goods "came", leaving goods are "taken". */
+/** The words of a count: goods that arrive "came", goods that leave are "taken". */
 export interface CountWords {
-  /** Over what was announced. */
+  /** The name of the announced quantity. */
   expected: 'Expected' | 'Planned';
-  /** All that nobody counted, at once. */
+  /** The button that accepts all uncounted lines at once. */
   rest: 'The rest as expected' | 'The rest as planned';
-  /** Leads to an accepted quantity of its own. */
+  /** The button that opens a field for the accepted quantity. */
   another: 'Another quantity came' | 'Another quantity was taken';
-  /** Over what was counted. */
+  /** The name of the counted quantity. */
   came: 'Came' | 'Taken';
   casesCame: (n: number) => string;
   unitsCame: (n: number) => string;
-  /** Before the way to take the announced quantity. */
+  /** The words before the button that takes the announced quantity. */
   type: string;
-  /** Everything of a line is there. */
+  /** The button that says that all goods of a line are there. */
   right: 'All there' | 'All taken';
-  /** Over the reasons of goods that go back. */
+  /** The heading of the reasons why goods go back. */
   why: 'Why it comes back' | 'Why it goes back';
-  /** What becomes of goods that come back damaged; '' of goods that leave. */
+  /** Says what happens to goods that come back damaged. '' for goods that leave. */
   spoilt: string;
-  /** Every line was counted with 0. */
+  /** The button if every line was counted with 0. */
   nothing: 'Nothing came' | 'Nothing was taken';
-  /** Under the last line. */
+  /** The hint under the last line. */
   other: string;
 }
 
@@ -67,6 +67,6 @@ export const differenceLabel = (kind: DifferenceKind, { expected }: CountWords):
 
 const Direct = createContext<Direction>('in');
 
-/** Says to everything in it whether the goods arrive or leave. */
+/** Tells the components inside whether the goods arrive or leave. */
 export const CountDirection = Direct.Provider;
 export const useCountWords = (): CountWords => COUNT_WORDS[useContext(Direct)];

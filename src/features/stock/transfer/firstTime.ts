@@ -1,4 +1,4 @@
-/** The transfers for which this page has already said that they are saved on this tablet. */
+/** The transfers about which this page has already said that they are saved on this tablet. */
 const shown = new Set<string>();
 
 /** Whether this is the first call for the transfer (K27). */

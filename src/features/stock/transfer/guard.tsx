@@ -29,8 +29,8 @@ export function Screen() {
 }
 
 /**
- * The first reads: the transfer of the address, this tablet's data about it and the queue, and the products that its source can give. Without a transfer, what the
- * first screen of the kind shows.
+ * Reads what the screen shows first: the transfer of the address, this tablet's data about it, the queue, and the products that its source can give.
+ * Without a transfer in the address, the data of the first screen of the kind.
  */
 export const preload: Preload = async (search, me) => {
   const idOrRef = search.get('purchase_order_id');

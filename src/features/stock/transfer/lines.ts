@@ -1,4 +1,4 @@
-/** The lines of a transfer in the shape that is written. */
+/** Converts lines of a transfer to the form that is saved. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
@@ -7,13 +7,13 @@ import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { withLots, withScannedLot } from './lots/lineLots.ts';
 
-/** The lot that a code of GS1 names; `expires`: a day or ''. */
+/** The lot in a GS1 code. `expires`: an ISO day, or ''. */
 export interface ScannedLot {
   code: string;
   expires: string;
 }
 
-/** A line in the shape that is written, from the shown one. */
+/** The line in the form that is saved, from the shown line. */
 export function lineOf(line: LineView): TransferLine {
   return {
     product_id: line.product_id,
@@ -29,8 +29,8 @@ export function lineOf(line: LineView): TransferLine {
 }
 
 /**
- * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. `isBack`: the
- * goods go back. `lot`: what the scanned code said of the lot. `held`: the lots that the source holds. Throws TooMany.
+ * The line after a scan of `units` units. `now`: the line before, or null. `rate`: the source's price, kobo per case. `isBack`: the goods go back.
+ * `lot`: the lot in the scanned code. `held`: the lots that the source holds. Throws TooMany.
  */
 export function lineAfterScan(
   now: TransferLine | null,
@@ -44,7 +44,7 @@ export function lineAfterScan(
   const next = scanned(before, units, { case_count: product.case_count, rate, counting });
   const kind = differenceKind(next);
   const had = now?.reason ?? null;
-  // A count does not ask for the reason of a difference. The summary does.
+  // A count does not ask for the reason of a difference. The confirmation dialog asks for it.
   const ofCount = kind === 'unexpected' ? USUAL_REASON.unexpected : kind === null && counting ? null : had;
   const line: TransferLine = {
     product_id: product._id,
@@ -52,7 +52,7 @@ export function lineAfterScan(
     quantity_accepted: next.quantity_accepted,
     amount: formatMoney(next.amount),
     ...(next.rate === null ? {} : { rate: formatMoney(next.rate) }),
-    // Goods that go back keep theirs.
+    // Goods that go back keep their reason.
     reason: (isBack ? keptReason(had) : null) ?? ofCount,
     note: now?.note ?? '',
     about,

@@ -1,4 +1,4 @@
-/** The prices of lines that this tablet saved, beside those that the source asks now: without a server a line has the price that the tablet knew. */
+/** Compares the prices of saved lines with the source's current prices. A line that was saved without a server has the price that the tablet knew. */
 import { useCallback } from 'react';
 import { type Kobo, parseMoney, showNaira } from '#domain/money.ts';
 import { isLocal } from '#offline/outbox/op.ts';
@@ -6,8 +6,8 @@ import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../parts/parties.ts';
 
 /**
- * The source's price per case as the server says it now, where a line of a transfer that began on this tablet has another one. null: the same, or the
- * server has not answered. A transfer that the office announced has the prices that were agreed, so nothing is said of it.
+ * Returns the source's current price per case if a line of a transfer that began on this tablet has another one. Null: they are equal, or the server
+ * has not answered. An announced transfer has agreed prices, so nothing is compared.
  */
 export function useNewPrices(
   { transfer }: Pick<TransferView, 'transfer'>,
@@ -17,7 +17,7 @@ export function useNewPrices(
   return useCallback((line) => (isShown ? newPrice(line, of(line.product_id)?.rate) : null), [isShown, of]);
 }
 
-/** `offered`: the source's price per case, naira text; undefined: it does not offer the product. */
+/** The current price if it differs from the line's. `offered`: the source's price per case, naira text; undefined: it does not offer the product. */
 export function newPrice(line: Pick<LineView, 'rate' | 'quantity'>, offered: string | undefined): Kobo | null {
   const now = parseMoney(offered ?? '');
   return now === null || line.rate === null || line.quantity === 0 || line.rate === now ? null : now;

@@ -24,7 +24,7 @@ import { leftRefusals } from '../parts/queue/leftRefusal.ts';
 import { useMyLeft, useQueueState } from '../parts/queue/useQueue.ts';
 import { useWholeCatalogue } from '../parts/wholeCatalogue.ts';
 import { Details } from './begin/details.tsx';
-import { remember, teach } from './begin/remembered.ts';
+import { remember, rememberExpected } from './begin/remembered.ts';
 import { CountDirection } from './countWords.ts';
 import { Desk } from './desk/Desk.tsx';
 import { Outcome } from './end/outcome.tsx';
@@ -56,7 +56,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const setSearch = useSetSearch();
   const isToFix = useIsOpenedToFix(stored);
   const all = transferWrites(stored, query.refetch, (id) => {
-    // A tablet whose storage is full knows the transfer by the server's id alone.
+    // A tablet whose storage is full knows the transfer by the server's id only.
     if (stored.order_id === null) void setSearch({ purchase_order_id: id }, { replace: true });
   });
   const own = isToFix ? afterRelease(all) : all;
@@ -82,8 +82,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const writes: QuickWrites = {
     ...quick,
     complete: (reasons) => {
-      // If the hub of the person is unknown, an expected transfer tells it. A known hub is never changed that way.
-      if (me) teach(me, kind, header);
+      // Stores the hub of an expected transfer if the person's hub is unknown. A known hub is not changed.
+      if (me) rememberExpected(me, kind, header);
       return quick.complete(reasons);
     },
   };
@@ -118,7 +118,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
             others,
             replaced,
           }}
-          // A tablet began the transfer, so nothing was expected.
+          // The transfer began on a tablet, so nothing was expected.
           isBegun={isLocal(view.transfer) || (row?.client_id ?? null) !== null}
           refusal={
             isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
@@ -162,7 +162,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
           onCancel={() => setEditing(null)}
           onSave={async (next) => {
             if (!(await writes.saveHeader(next, editing.version))) return;
-            // The person begins it in another hub.
+            // The person changed the hub of the transfer that the person began.
             if (me && isLocal(view.transfer)) remember(me, kind, next);
             setEditing(null);
           }}
@@ -173,17 +173,17 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
 }
 
 /**
- * true: the person comes to mend a line (its product is in the address) of a transfer that was refused for good, so the desk is shown. If the
- * confirmation may still take effect, or something else than the line is wrong, the refusal is shown.
+ * True: the address names a line to repair, and the transfer was refused for good, so the desk is shown. If the confirmation may still take effect,
+ * or if the line is not the reason, the refusal is shown.
  */
 function useIsOpenedToFix({ completing, state }: TransferView): boolean {
   const { line } = useSearchValues();
-  // The address drops the line after it was shown. A later refusal of the mended transfer is shown as a refusal.
-  const [mended] = useState(line ? (completing?.seq ?? null) : null);
-  return state === 'attention' && completing?.seq === mended && isRefusedForGood(completing ?? undefined);
+  // The line leaves the address after it was shown. A later refusal of the repaired transfer is shown as a refusal.
+  const [repaired] = useState(line ? (completing?.seq ?? null) : null);
+  return state === 'attention' && completing?.seq === repaired && isRefusedForGood(completing ?? undefined);
 }
 
-/** A transfer without a line exists on this tablet alone, so it is discarded without a question. Another press begins it again. */
+/** Discards a begun transfer without lines. It exists on this tablet only, so nothing is asked, and another press begins it again. */
 function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string }) {
   const go = useGo();
   const discard = async () => {
@@ -193,7 +193,7 @@ function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string })
   return <IconButton icon="trash" label="Discard this transfer" onClick={() => void discard().catch(tellNotSaved)} />;
 }
 
-/** True from the confirmation on: step 3 shows what became of it. */
+/** True after the confirmation: step 3 shows the result. */
 const isLastStep = ({ state, completing }: TransferView) =>
   state === 'completing' ||
   state === 'executing' ||
@@ -207,7 +207,7 @@ function tellScanProblem(error: unknown): void {
   else tellNotSaved(error);
 }
 
-/** The default price per case between the two parties, in kobo (B3.6). As at the server, it values goods that were not expected. */
+/** The default price per case between the two parties, in kobo (B3.6). It values unexpected goods, as on the server. */
 function usePriceOf({ of }: Pickables): PriceOf {
   return useCallback(
     (productId) => {

@@ -1,6 +1,6 @@
 /**
- * Lines that the list shows before they are on the disk. A line appears as soon as the person presses the key, with the word "Saving". The write to
- * the disk begins after the list was painted. Changes are written one after another in the order in which they were made.
+ * Lines that the list shows before they are on the disk. A line appears when the person presses the key, with the word "Saving". It is written to the
+ * disk after the list was painted. Changes are written one after another, in their order.
  */
 import { afterPaint } from '#client/afterPaint.ts';
 import { koboOf, parseMoney } from '#domain/money.ts';
@@ -10,13 +10,13 @@ import { atOf, byName, type LineView, type TransferView } from '#offline/outbox/
 import type { LineRevision } from '#offline/outbox/revisions.ts';
 
 export interface PendingLine {
-  /** null: the line is taken out. */
+  /** Null: the line is removed. */
   line: TransferLine | null;
   /** `saving`: the line is being written to the disk. `unsaved`: the disk refused the line, which stays in the list for another try. */
   state: 'saving' | 'unsaved';
 }
 
-/** By product id. */
+/** The pending lines by product id. */
 export type Pending = ReadonlyMap<string, PendingLine>;
 
 /** A change of one line, and the state of the server's row that the person saw. */
@@ -26,9 +26,9 @@ export interface LineChange {
   at: LineRevision;
 }
 
-/** The time in ms that a stored line may be missing in a transfer that was read again. After that the list shows the transfer without it. */
+/** The time in ms after which a stored line counts as removed if a new read of the transfer lacks it. */
 const UNSEEN_MS = 1_000;
-/** The longest wait for a paint before the disk is written, ms. A page in the background paints nothing. */
+/** The longest wait for a paint before writing to the disk, in ms, because a page in the background does not paint. */
 const UNPAINTED_MS = 100;
 
 const painted = (): Promise<void> =>
@@ -38,8 +38,8 @@ const painted = (): Promise<void> =>
   });
 
 /**
- * `show` is called with each new state. `read` resolves when the disk has been read: while the disk is busy the transfer cannot show what is stored,
- * so the list keeps the line. `rest` resolves when the list was painted.
+ * `show` is called with each new state. `read` resolves when the disk was read. While the disk is busy, the transfer may lack stored lines, so the
+ * list keeps them. `rest` resolves when the list was painted.
  */
 export function makePendingLines(
   show: (pending: Pending) => void,
@@ -62,30 +62,31 @@ export function makePendingLines(
     for (const resolve of waiting.splice(0)) resolve();
   };
   const inTransfer = (productId: string) => seen.find((line) => line.product_id === productId);
-  /** Drops the lines that the transfer shows itself. */
+  /** Drops the lines that the transfer itself has now. */
   const look = () => {
     const shown = [...pending].filter(([id, one]) => stored.has(one) && isSame(inTransfer(id), one.line));
     if (shown.length > 0) put(shown.map(([id]) => [id, null]));
     const left = new Set(pending.values());
     stored = new Set([...stored].filter((one) => left.has(one)));
   };
-  /** Drops these entries, unless a newer entry of the product took their place. */
+  /** Drops these entries, except where a newer entry of the product replaced them. */
   const release = (mine: ReadonlyMap<string, PendingLine>) =>
     put([...mine].filter(([id, one]) => pending.get(id) === one).map(([id]) => [id, null]));
 
   return {
-    /** The transfer was read: its lines without what is pending. */
+    /** Called after the transfer was read, with its lines without the pending ones. */
     saw(lines: readonly LineView[]): void {
       seen = lines;
       look();
     },
-    /** The line of a product as the list shows it: what is pending of it, or what the transfer has. undefined: it has none. */
+    /** The line of a product as the list shows it: the pending one, otherwise that of the transfer. Undefined: there is none. */
     shown(productId: string): PendingLine | LineView | undefined {
       return pending.get(productId) ?? inTransfer(productId);
     },
     /**
-     * Shows the changes at once and runs `work` when the earlier changes are written. `work` gets the changes with the newest state of the server's rows. It
-     * resolves with what `work` gives; `null` or `false` says that nothing was saved, and the list shows what it showed before. A rejection is passed on.
+     * Shows the changes at once, and runs `work` after the earlier changes are written. `work` receives the changes with the newest revisions of the
+     * server's rows. Resolves with the result of `work`. `null` or `false` means that nothing was saved, and the list returns to its former state.
+     * Rejects with the error of `work`.
      */
     async write<T>(changes: readonly LineChange[], work: (changes: readonly LineChange[]) => Promise<T>): Promise<T> {
       const again = new Set(changes.filter(({ productId }) => pending.has(productId)));
@@ -95,7 +96,7 @@ export function makePendingLines(
       const run = async () => {
         await rest();
         await before;
-        // Between two changes of one product the server may have answered the first.
+        // The server may have answered the first of two changes of a product, so the revision is renewed.
         return work(
           changes.map((one) => {
             const line = again.has(one) ? inTransfer(one.productId) : undefined;
@@ -122,12 +123,12 @@ export function makePendingLines(
     },
     /** Keeps a line in the list that the disk refused. */
     keep: (line: TransferLine) => put([[line.product_id, { line, state: 'unsaved' }]]),
-    /** Drops a line that the disk refused. true: the transfer itself has no such line. */
+    /** Drops a line that the disk refused. Returns true if the transfer itself has no such line. */
     forget(productId: string): boolean {
       if (pending.get(productId)?.state === 'unsaved') put([[productId, null]]);
       return !pending.has(productId) && inTransfer(productId) === undefined;
     },
-    /** Waits until the transfer has everything. false: the disk refused a line, which the list shows. */
+    /** Waits until all changes are written. Resolves with false if the disk refused a line, which the list shows. */
     async settled(): Promise<boolean> {
       while (pending.size > 0) {
         if ([...pending.values()].some(({ state }) => state === 'unsaved')) return false;
@@ -153,7 +154,7 @@ function isSame(shown: LineView | undefined, line: TransferLine | null): boolean
   );
 }
 
-/** The transfer with the pending lines laid over it. The digest stays that of the stored lines. */
+/** The transfer with the pending lines applied. The digest stays that of the stored lines. */
 export function withPending(view: TransferView, pending: Pending): TransferView {
   if (pending.size === 0) return view;
   const before = new Map(view.lines.map((line) => [line.product_id, line]));

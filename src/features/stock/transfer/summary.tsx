@@ -23,14 +23,16 @@ const TONE: Record<DifferenceKind, string> = { short: 'text-bad', over: 'text-wa
 const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(kobo));
 
 interface ReasonProps {
-  /** By product id. */
+  /** The chosen reasons by product id. */
   reasons: ReadonlyMap<string, string>;
-  /** Lines of goods that go back, whose reason the question asks in another place. */
+  /** The lines of goods that go back. The dialog asks their reason in another place. */
   needReason: readonly LineView[];
   onReason: (productId: string, reason: string) => void;
 }
 
-/** The differences from the expected quantities, shown before completing: each kind once in large, and under it its products with their reasons. */
+/**
+ * The differences from the expected quantities, in the confirmation dialog: each kind in large type, and below it its products with their reasons.
+ */
 export function TransferSummary({
   kind,
   comparison,
@@ -40,9 +42,9 @@ export function TransferSummary({
 }: ReasonProps & {
   kind: TransferKind;
   comparison: Discrepancies<LineView>;
-  /** Nobody counted a line, so the sentence is no warning. */
+  /** No line was counted, so the sentence is no warning. */
   isNothingCounted: boolean;
-  /** The person said on the card that everything is there. */
+  /** The person said on the first screen that everything is there. */
   isAllThere: boolean;
 }) {
   const words = useCountWords();
@@ -80,7 +82,7 @@ export function TransferSummary({
   );
 }
 
-/** "2 cases short", and its products. A line that differs alone does not repeat the figures. */
+/** "2 cases short", and its products. A single product does not repeat the figures. */
 function Group({
   group,
   kind,
@@ -135,17 +137,17 @@ function DifferenceRow({
   onReason,
 }: {
   one: CountDifference<LineView>;
-  /** It is the only difference, and the figures over it are its own. */
+  /** The line is the only one of its group, so the figures above are its own. */
   isAlone: boolean;
-  /** The value of the group is the line's own. */
+  /** The value of the group is the value of the line. */
   isOfGroup: boolean;
-  /** Its reason is asked elsewhere. */
+  /** The dialog asks for its reason in another place. */
   needsReason: boolean;
   of: TransferKind;
   reason: string;
   onReason: (reason: string) => void;
 }) {
-  // The difference is beside the line. The reason why goods go back is another fact, under its own name.
+  // The difference stands beside the line. The reason why goods go back is another fact, with its own name.
   const isBack = comesBack(of);
   const words = useCountWords();
   return (

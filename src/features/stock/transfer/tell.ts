@@ -8,8 +8,8 @@ import { signal } from '../parts/signals.ts';
 import { isFirstTime } from './firstTime.ts';
 
 /**
- * Shows the result of a save: the documents' words after the server's response (SYNC section 11). `success` null: the screen itself shows that it was saved.
- * While a change waits, the header and the mark of its row show it; only screen readers hear it too, once per transfer (K27).
+ * Shows the result of a save: the documents' words after the server's response (SYNC section 11). `success` null: the screen itself shows that it was
+ * saved. While a change waits, the header and the mark of its row show that. Screen readers also get a message, once for each transfer (K27).
  */
 export async function tellVerdict(key: string, success: string | null): Promise<void> {
   const { store, verdictOf } = theQueue();
@@ -20,7 +20,7 @@ export async function tellVerdict(key: string, success: string | null): Promise<
   else tellSavedHere(op?.transfer ?? key);
 }
 
-/** Says that a change waits for the network. A change that only waits for its turn will be sent in a moment, so nothing is said of it. */
+/** Says that a change waits for the network. A change that only waits for its turn is sent in a moment, so there is no message. */
 export function tellSavedHere(transfer: string): void {
   if (!contactStore.read().online && isFirstTime(transfer)) toast('spoken', syncWords.savedHere);
 }
@@ -30,7 +30,7 @@ export function tellNotSaved(error: unknown): void {
   toast('bad', notSavedWords(error));
 }
 
-/** Says that a figure which cannot be was left, and why it cannot. */
+/** Says that an invalid figure was left, and why it is invalid. */
 export const tellRefused = (name: string, why: string): void => {
   signal('bad');
   toast('bad', `${name}: ${why}`);

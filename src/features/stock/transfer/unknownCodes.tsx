@@ -30,7 +30,7 @@ export function ParkedCodes({
   const mayTeach = useCan('update_product');
   const n = notes.unknown.length;
   if (n === 0) return null;
-  // Several codes would take the room of the lines.
+  // Several codes would take the space of the lines, so the list is folded.
   const folds = !closed && n > 1;
   const isSome = notes.unknown.some(({ code }) => scanner.stranger(code));
   const hasUnknown = notes.unknown.some(({ code }) => !scanner.stranger(code));
@@ -63,7 +63,7 @@ export function ParkedCodes({
           onTaught={(productId) => {
             // The response may arrive while another code's dialog is open.
             setTeaching((now) => (now === teaching ? null : now));
-            // Otherwise the code stays until its scans are counted.
+            // Otherwise the code stays in the list until its scans are counted.
             if (closed || !scanner.offers(productId)) void scanner.dismiss(teaching);
           }}
         />
@@ -77,10 +77,10 @@ interface RowProps {
   scanner: Scanner;
   header: Pick<TransferHeader, 'source_type' | 'source_name'>;
   closed: boolean;
-  /** Goods that the source does not sell may come all the same. */
+  /** The source may bring goods that it does not sell. */
   mayCome: boolean;
   isOnline: boolean;
-  /** Links the code to a product; null: this person may not. */
+  /** Links the code to a product. Null: the person lacks the right. */
   onTeach: ((code: string) => void) | null;
 }
 
@@ -138,17 +138,17 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
   );
 }
 
-/** The scans behind which no figure was typed. */
+/** The number of scans without a typed figure, in words. */
 const scansText = (scans: number): string[] => (scans > 0 ? [plural(scans, 'scanned once', 'scanned # times')] : []);
 
-/** Why goods whose code is known are not counted: "Bódìjà Hub has no Milo Tin 400 g." */
+/** Says why a known product is not counted: "Bódìjà Hub has no Milo Tin 400 g." */
 const strangerText = (
   { source_type, source_name }: Pick<TransferHeader, 'source_type' | 'source_name'>,
   name: string,
 ): string =>
   source_type === 'distributor' ? `${source_name} does not sell ${name}.` : `${source_name} has no ${name}.`;
 
-/** What the question before a transfer says of codes that were not counted; '' where there is none. */
+/** The sentence of the confirmation dialog about codes that were not counted. '' if there are none. */
 export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'stranger'>): string {
   const n = notes.unknown.length;
   if (n === 0) return '';
@@ -165,7 +165,7 @@ export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'strang
       );
 }
 
-/** What is known of a code that was not counted, as the beginning of a sentence. */
+/** What is known about an uncounted code, as the beginning of a sentence. */
 export function whyParked(
   code: string,
   { stranger, isLookedUp }: Pick<Scanner, 'stranger' | 'isLookedUp'>,
@@ -175,7 +175,7 @@ export function whyParked(
   return name ? strangerText(header, name) : isLookedUp(code) ? `${code} is unknown` : `${code} is being looked up`;
 }
 
-/** What became of the last scan, if it was not counted. */
+/** The words about the last scan, if it was not counted. */
 export function parkedText(
   { unknown, stranger, isLookedUp }: Pick<Scanner, 'unknown' | 'stranger' | 'isLookedUp'>,
   header: Pick<TransferHeader, 'source_type' | 'source_name'>,

@@ -1,10 +1,10 @@
-/** Opens what the address names when the desk opens: the count of an expected transfer, or a line to be mended. Runs once. */
+/** Opens what the address names, once: the count of an expected transfer, or a line to repair. */
 import { useEffect, useRef } from 'react';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Scanner } from './useScans.ts';
 
-/** `count` begins a count, `show` opens a line. A count that is open already stays as it is. */
+/** `count` begins a count, `show` opens a line. A count that was begun already is not begun again. */
 export function useAddressedStart(
   { ready, counting }: Pick<Scanner, 'ready' | 'counting'>,
   count: () => Promise<void>,
@@ -18,7 +18,7 @@ export function useAddressedStart(
     if (done.current) return;
     done.current = true;
     if (opensCount && !counting) await count();
-    // The address drops both words, so that a reload or the Back button does not repeat it.
+    // Both parameters leave the address, so that a reload or the Back button does not repeat this.
     await setSearch(({ count: _, line: __, ...rest }) => rest, { replace: true });
     if (line) showNow(line);
   });

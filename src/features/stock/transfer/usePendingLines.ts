@@ -1,4 +1,4 @@
-/** The transfer as the list shows it, with what is not on the disk yet, and the writes that show their lines at once. */
+/** The transfer as the list shows it, including lines that are not on the disk yet, and the writes that show their lines at once. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type TransferView } from '#offline/outbox/overlay.ts';
@@ -12,11 +12,11 @@ const NONE: Pending = new Map();
 const readStore = () => theQueue().store.read((tx) => tx.meta('generation'));
 
 export interface QuickWrites extends TransferWrites {
-  /** Keeps a line in the list that the disk refused, because its figure has no other place. */
+  /** Keeps a line in the list that the disk refused, because its figure is stored nowhere else. */
   keepUnsaved(line: TransferLine): void;
 }
 
-/** `own`: the writes of `view`, which resolve when the disk has the change. */
+/** `own`: the writes of `view`, which resolve when the change is on the disk. */
 export function usePendingLines(view: TransferView, own: TransferWrites): { shown: TransferView; writes: QuickWrites } {
   const [pending, setPending] = useState(NONE);
   const [lines] = useState(() => makePendingLines(setPending, readStore));
@@ -31,7 +31,7 @@ export function usePendingLines(view: TransferView, own: TransferWrites): { show
   return { shown, writes };
 }
 
-/** `own` gives the writes of the transfer as it was read last. */
+/** `own` returns the writes of the newest read of the transfer. */
 function quickWrites(lines: PendingLines, own: () => TransferWrites): QuickWrites {
   return {
     saveHeader: (header, version) => own().saveHeader(header, version),

@@ -1,4 +1,4 @@
-/** The scan notes of the shown transfer: read from the tablet, changed there. */
+/** The scan notes of the shown transfer, which are stored on this tablet. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isBeingCounted } from '#domain/receiving.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
@@ -17,7 +17,7 @@ import { theQueue } from '#offline/queue.ts';
 const NONE_COUNTED: CountedUnnoted = new Map();
 
 export interface KeptNotes {
-  /** Null until they are read. */
+  /** Null until the notes are read. */
   notes: ScanNotes | null;
   /** Resolves when the changed notes are on disk. */
   change(make: (now: ScanNotes) => ScanNotes): Promise<void>;

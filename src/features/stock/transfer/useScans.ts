@@ -1,4 +1,4 @@
-/** Scans in the products step. Each scan is stored as units of a line before the good tone sounds. Unknown codes are parked. */
+/** Scans in the products step. Each scan is saved as units of a line before the good tone sounds. Unknown codes are kept in a list. */
 import { useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
@@ -40,16 +40,16 @@ const QUIET_MS = 600;
 const _productOf = (row: Pickable) => row.product;
 
 export interface LastScan {
-  /** Scans are counted in the order in which they were made; a line may be stored after a later scan was refused. */
+  /** The number of the scan. Scans are counted in their order, but a line may be saved after a later scan was refused. */
   nth: number;
   name: string;
   units: number;
   line: TransferLine;
-  /** The line before it; null: there was none. */
+  /** The line before the scan. Null: there was none. */
   before: TransferLine | null;
   shortage: Shortage | null;
   counted: boolean;
-  /** Takes the scan out of the notes, after the line has its earlier figure again. */
+  /** Removes the scan from the notes, after the line has its former figure again. */
   forget(): Promise<void>;
 }
 
@@ -62,30 +62,33 @@ export interface Scanner {
   count(on: boolean): Promise<void>;
   /** The products on this tablet with this code, for display. Null while they are being read. */
   known(code: string): Hit<Pickable['product']>[] | null;
-  /** Handles a code from a scanner or the camera. false: it was refused with a message; a code that nobody knows is taken, and waits. */
+  /**
+   * Handles a code from a scanner or the camera. Resolves with false if it was refused with a message. A code without a product is accepted, and
+   * waits.
+   */
   scan(code: string): Promise<boolean>;
-  /** Counts a parked code that became known, as often as it was scanned. */
+  /** Counts a waiting code whose product is known by now, as often as it was scanned. */
   countParked(code: string): Promise<boolean>;
   dismiss(code: string): Promise<void>;
-  /** Keeps the figure that was typed behind a scan which waits. `n` 0: it was deleted. */
+  /** Stores the figure that was typed after a waiting scan. `n` 0: the figure was deleted. */
   noteFigure(code: string, figure: ScanFigure): Promise<void>;
-  /** The product that the catalogue has for a code, if the source has no such product. undefined: there is none, or the server has not answered. */
+  /** The product of a code in the catalogue, if the source does not have that product. Undefined: there is none, or the server has not answered. */
   stranger(code: string): Hit<ProductRef> | undefined;
   /** Whether the catalogue was searched for a code that the source does not know, or cannot be searched now. */
   isLookedUp(code: string): boolean;
-  /** Counts a parked code of a {@link stranger} as goods that came all the same. */
+  /** Counts a waiting code of a {@link stranger} as goods that came although the source does not sell them. */
   countStranger(code: string): Promise<boolean>;
-  /** Whether the source offers this product. Only then its code can be counted here. */
+  /** Whether the source offers this product, so that its code can be counted. */
   offers(productId: string): boolean;
-  /** The line as the last scan left it. `counted`: the scan counted received goods. */
+  /** The line after the last scan. `counted`: the scan counted received goods. */
   last: LastScan | null;
-  /** The last scan, if it could not be counted: another object for each scan. */
+  /** The last scan, if it could not be counted. Each scan makes a new object. */
   unknown: { readonly code: string; readonly nth: number } | null;
 }
 
 type Scannable = Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>;
 
-/** The scanner of one transfer. `tellProblem` shows why a scan was not counted. A scan that asks for more than is there is counted and sounds low. */
+/** The scanner of one transfer. `tellProblem` shows why a scan was not counted. A scan that exceeds the stock is counted, with a low tone. */
 export function useScans(
   view: TransferView,
   pickables: Scannable,
@@ -179,7 +182,7 @@ export function useScans(
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
-    // Without a server the catalogue is not asked, so a code that this tablet does not know is unknown at once.
+    // Without a server the catalogue cannot be searched, so a code that this tablet does not know is unknown at once.
     isLookedUp: (code) => !online || codes.find(code).length > 0 || !strangers.isOpen(code),
     countStranger: (code) => reportingProblems(() => countStranger(code)),
     scan: (code) => reportingProblems(() => scan(code)),
@@ -188,20 +191,17 @@ export function useScans(
 
 const NO_CODES: readonly ParkedCode[] = [];
 
-/** All scans of a code that waits, as one hit. */
+/** All scans of a waiting code, as one hit. */
 const allOf = <T extends Pick<ProductRef, 'case_count'>>(parked: ParkedCode, hit: Hit<T>): Hit<T> => ({
   ...hit,
   units: unitsOfParked(parked, hit.units, hit.product.case_count),
 });
 
-/** The lot that a code of GS1 names; null: none, or the product is not tracked by lot. */
+/** The lot in a GS1 code. Null: it has none, or the product is not tracked by lot. */
 const lotOf = (gs1: Gs1 | null, product: ProductRef): ScannedLot | null =>
   gs1?.lot && product.tracks_lots ? { code: gs1.lot, expires: gs1.expires ?? '' } : null;
 
-/**
- * Books scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or the error that kept the line from
- * being saved.
- */
+/** Saves scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or the error that prevented saving. */
 function useBooking(
   view: TransferView,
   pickables: Scannable,
@@ -213,7 +213,7 @@ function useBooking(
   const [last, setLast] = useState<Scanner['last']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Saves the line with the units of the hit more. */
+  /** Saves the line with the units of the hit added. */
   const save = async ({ product, units }: Hit<ProductRef>, lot: ScannedLot | null) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
@@ -228,7 +228,7 @@ function useBooking(
     });
     return { line, before: before as TransferLine | null };
   };
-  /** `nth`: which scan it is. `taken`: the parked code whose scans these are. */
+  /** `nth`: the number of the scan. `taken`: the waiting code whose scans these are. */
   const book = async (
     hit: Hit<ProductRef>,
     { nth, taken, lot = null }: { nth: number; taken?: ParkedCode; lot?: ScannedLot | null },
@@ -269,7 +269,7 @@ function useBooking(
 /** A scan that was not counted. The message is for people. */
 export class NotScanned extends Error {}
 
-/** The message for a failed scan. Null when saving failed, for which the wizard has its own words. */
+/** The message for a failed scan. Null if saving failed, because the screen has its own words for that. */
 export function scanProblem(error: unknown): string | null {
   return error instanceof NotScanned || error instanceof TooMany ? error.message : null;
 }

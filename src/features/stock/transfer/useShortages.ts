@@ -1,4 +1,4 @@
-/** The lines of a transfer that ask for more than its source holds, by the stock that this tablet knows. */
+/** The lines of a transfer that take more than the source holds, by the stock that this tablet knows. */
 import { useCallback, useMemo } from 'react';
 import { type Shortage, shortageOf } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -6,15 +6,15 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../parts/parties.ts';
 
 export interface Shortages {
-  /** The shortage of `units` of a product; null: enough is there, or the stock is not known. */
+  /** The shortage for `units` of a product. Null: the stock is large enough or unknown. */
   of(productId: string, units: number | null): Shortage | null;
   /** The shortages of the lines, by product id. */
   lines: ReadonlyMap<string, Shortage>;
-  /** When the stock was read, epoch ms; null: now. */
+  /** The time of reading the stock, epoch ms. Null: the stock is current. */
   at: number | null;
 }
 
-/** `holder`: the person from whom the goods come; undefined: a hub or a distributor. */
+/** `holder`: the name of the person who gives the goods. Undefined: a hub or a distributor gives them. */
 export function useShortages(lines: readonly LineView[], pickables: Pickables, holder: string | undefined): Shortages {
   const { stockOf, promisedOf, at } = pickables;
   const of = useCallback(

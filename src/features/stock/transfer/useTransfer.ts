@@ -1,4 +1,4 @@
-/** One transfer as this tablet sees it: the server's copy, the answers since then, and the waiting changes (overlay.ts). */
+/** One transfer as this tablet knows it: the server's copy, the later answers of the server, and the waiting changes (overlay.ts). */
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
@@ -16,18 +16,20 @@ import { BEGUN, type Begun } from '#offline/store/begun.ts';
 import { watchStore } from '#offline/store/watchStore.ts';
 
 interface Local {
-  /** The id that its ops use: `local-<uuid>` for a transfer that began on this tablet. */
+  /** The id that its ops use: `local-<uuid>` if the transfer began on this tablet. */
   transfer: string;
   order_id: string | null;
   ops: Op[];
   past: FinishedOp[];
-  /** The header of a transfer that the person began by one press, while it has no line (begun.ts). */
+  /** The header of a transfer that the person began with one press and that has no line yet (begun.ts). */
   begun: TransferHeader | null;
   /** True when the store could be read. */
   sure: boolean;
 }
 
-/** This tablet's data of a transfer, for one person. Only the last requested transfer is kept, because one is on the screen. */
+/**
+ * This tablet's data of one transfer for one person, as an observer. Only the last requested observer is kept, because one transfer is on the screen.
+ */
 let here: { name: string; look: SharedObserver<Local> } | null = null;
 
 export function transferHere(idOrRef: string, me: string): SharedObserver<Local> {
@@ -80,7 +82,7 @@ export function useTransfer(idOrRef: string) {
   const me = useSession().profile?.user_id ?? '';
   const look = transferHere(idOrRef, me);
   const found = useSyncExternalStore(look.subscribe, look.read);
-  // The transfer is the same under its other id, so the known data stays until the new id was looked up.
+  // When the address changes to the other id of the same transfer, the known data stays until the new id is looked up.
   const [local, setLocal] = useState(found);
   if (found !== null && found !== local) setLocal(found);
 

@@ -1,4 +1,4 @@
-/** What a person does to a known transfer. Every write goes through the queue and tells its result (SYNC section 11). */
+/** The writes of a transfer. Every write goes through the queue and shows its result (SYNC section 11). */
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { syncWords } from '#domain/syncWords.ts';
 import { confirmationOf } from '#offline/outbox/confirmed.ts';
@@ -18,25 +18,26 @@ export interface LineToSave {
 }
 
 export interface TransferWrites {
-  /** True if the details are saved. `version`: the version of the order that the person saw. */
+  /** Resolves with true if the details are saved. `version`: the version of the order that the person saw. */
   saveHeader(header: TransferHeader, version: number | null): Promise<boolean>;
   saveLine(line: TransferLine, at: LineRevision): Promise<boolean>;
-  /** Saves several lines in one step. True if they are saved. */
+  /** Saves several lines in one step. Resolves with true if they are saved. */
   saveAll(lines: readonly LineToSave[]): Promise<boolean>;
-  /** True if the removal is saved. */
+  /** Resolves with true if the removal is saved. */
   removeLine(line: LineView): Promise<boolean>;
-  /** Makes a line from the line as it is at that moment (null: there is none). Rejects when it was not saved, or with what `make` throws. */
+  /** Saves the line that `make` returns for the current line (null: there is none). Rejects if it was not saved, or with the error of `make`. */
   changeLine(productId: string, make: (now: TransferLine | null) => TransferLine): Promise<TransferLine>;
   /** Saves the reasons of differing lines (by product id) and confirms the transfer. */
   complete(reasons: ReadonlyMap<string, string>): Promise<void>;
-  /** Discards a refused confirmation, whose answer is final, so that the transfer can be changed. True if it is gone. */
+  /** Discards a refused confirmation, whose answer is final, so that the transfer can be changed. Resolves with true if it is discarded. */
   release(): Promise<boolean>;
   /** Discards a refused confirmation and reads the transfer again. */
   review(): Promise<void>;
 }
 
 /**
- * The writes of `view`. `again` reads the transfer from the server. `onSent`: the server took a change directly, under its own id of the transfer. A saved or removed line calls nothing, because the list shows it; a refusal is.
+ * The writes of `view`. `again` reads the transfer from the server. `onSent` is called with the server's id if the server took a change directly. A
+ * saved or removed line shows no message, because the list shows it; a refusal shows one.
  */
 export function transferWrites(
   view: TransferView,
@@ -101,7 +102,7 @@ export function transferWrites(
     async complete(reasons) {
       const explained = explainedLines(view.lines, reasons);
       if (explained.length > 0 && !(await saveAll(explained))) return;
-      // The last step shows the fate of the confirmation.
+      // The last step shows the result of the confirmation.
       try {
         const saved = await save(transfer, (to) => to.complete(transfer, confirmationOf(view)));
         if (saved.sent === null) void flusher.flush();
@@ -126,10 +127,7 @@ const explainedLines = (lines: readonly LineView[], reasons: ReadonlyMap<string,
       at: atOf(line),
     }));
 
-/**
- * The writes of a transfer whose confirmation was refused. The first of them discards the confirmation. Until then the refusal stays, with its
- * reason.
- */
+/** The writes of a transfer whose confirmation was refused. The first write discards the confirmation. Until then the refusal and its reason stay. */
 export const afterRelease = (writes: TransferWrites): TransferWrites => ({
   ...writes,
   saveHeader: async (...given) => (await writes.release()) && writes.saveHeader(...given),

@@ -106,7 +106,7 @@ export const SOLD: readonly Column<StockLine>[] = [
   },
 ];
 
-/** The same column in the export. */
+/** The column of cases in the export. */
 const casesIn = (title: string, of: UnitsOf) => ({
   title,
   value: (row: WarehouseProduct) => casesNumber(of(row), row.product.case_count, 1),

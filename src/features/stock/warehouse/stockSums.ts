@@ -13,7 +13,10 @@ export interface StockLine {
 
 type StockOfRow = Pick<WarehouseProduct, 'quantity' | 'in_hand'>;
 
-/** Whether the row is shown: the warehouse has the product in the books or in hand. Less than nothing in hand is shown too: more was sold than issued. */
+/**
+ * Whether the row is shown: the warehouse has the product in the books or in hand. A negative quantity in hand is shown too, because it means that
+ * more was sold than issued.
+ */
 export const isHeld = ({ quantity, in_hand: inHand = 0 }: StockOfRow): boolean => quantity !== 0 || inHand !== 0;
 
 /** Whether an associate sold the product without having any of it in the books. Such goods are shown and are no products of the warehouse (B4.3). */

@@ -25,10 +25,10 @@ import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx'
 import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
 import { orderTexts } from '../texts.ts';
 import { Filters } from './Filters.tsx';
-import { useFirstHit } from './firstHit.ts';
 import { type Chosen, HowMany } from './HowMany.tsx';
 import { useStockOf } from './hubStock.ts';
 import { PricesNotLoaded, usePrices } from './prices.tsx';
+import { useSearchKeys } from './searchKeys.ts';
 
 type Product = RowOf<typeof product>;
 
@@ -37,7 +37,7 @@ interface Props {
   sellerId: string | null;
   /** Products that are in the order already. */
   present: ReadonlySet<string>;
-  /** Adding is the next step, so that the button is filled. */
+  /** True while adding a product is the next step. The button is then filled. */
   first: boolean;
 }
 
@@ -93,11 +93,11 @@ export function AddProduct({ groupId, sellerId, present, first }: Props) {
 const ALL = { page: 1, details: false, search: '', status: 'active', manufacturer_id: '', brand_id: '' };
 type Sought = typeof ALL;
 
-/** The product whose quantity step was left last, and whether it was added. */
+/** The product whose quantity step was closed last, and whether it was added. */
 interface Left {
   id: string;
   added: boolean;
-  /** The next search is being typed. */
+  /** The person has begun to type the next search. */
   typed: boolean;
 }
 
@@ -125,8 +125,8 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
   const table = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  // Coming back from the quantity step, the focus goes to the product that was not added. After an addition it goes to the search, with its text
-  // selected for the next one.
+  // After the quantity step the focus goes to the product that was not added. After an addition it goes to the search, whose text is selected, so
+  // that the next word replaces it.
   useEffect(() => {
     if (!left || !hasMouse()) return;
     const given = left.added ? null : table.current?.querySelector<HTMLElement>(`[data-product="${left.id}"]`);
@@ -150,7 +150,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   const stock = useStockOf(groupId, shown);
   const canAdd = (row: Product) =>
     !present.has(row._id) && prices.of.get(row._id)?.sold !== false && row.status === 'active';
-  const keys = useFirstHit<Product>({
+  const keys = useSearchKeys<Product>({
     search: filters.search,
     rows: query.isPlaceholderData || (shown.length > 0 && prices.pending) ? undefined : query.data?.data.rows,
     canAdd,
@@ -255,7 +255,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   );
 }
 
-/** No product fits. `of`: what was searched. */
+/** The rows of a search without results. `of`: the search and the filters. */
 const NoProducts = ({ of, onClear }: { of: Omit<Sought, 'page' | 'details'>; onClear: () => void }) => (
   <NoRows
     title={emptyTexts.products}

@@ -22,13 +22,13 @@ import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 export interface Chosen {
   product: RowOf<typeof product>;
   priced: Priced | undefined;
-  /** Cases that were typed before the field was there. */
+  /** The cases that a person typed before this field was shown. */
   digits?: string;
 }
 
 interface HowManyProps extends Chosen {
   groupId: string;
-  /** Called when the step is left. `added`: the product is in the order now. `next`: what was typed meanwhile, for the search. */
+  /** Called when the step is closed. `added`: the product is now in the order. `next`: the text that was typed meanwhile, for the search. */
   onDone: (added: boolean, next: string) => void;
 }
 
@@ -55,7 +55,7 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
   const { busy, send: write, refused, retyped } = useCommand();
   const form = useRef<HTMLDivElement>(null);
   const next = useRef('');
-  // The first digits are there already: the following ones stand behind them.
+  // The field has the first digits already, so the cursor goes behind them.
   useEffect(() => {
     const field = digits === '' ? null : form.current?.querySelector('input');
     field?.setSelectionRange(field.value.length, field.value.length);
@@ -85,7 +85,7 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
       <div
         ref={form}
         onKeyDownCapture={(event) => {
-          // While the product is being added, what is typed belongs to the next search.
+          // While the product is being added, typed characters belong to the next search.
           if (!busy || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           next.current += event.key;
@@ -145,7 +145,7 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
   );
 }
 
-/** The quantity at the start: one case, or what was typed. */
+/** The quantity at the start in units: the typed cases, else one case. */
 function unitsTyped(digits: string, caseCount: number): number | null {
   if (digits === '') return caseCount;
   const units = unitsFromCases(Number(digits), caseCount);

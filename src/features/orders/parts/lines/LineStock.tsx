@@ -7,8 +7,11 @@ import { orderTexts } from '../texts.ts';
 
 const limitText = (units: number, caseCount: number) => `${availableText(units, caseCount)}, ${orderTexts.limit}`;
 
-/** The hub's stock of the product, then its limit for sale. If the stock is less than the ordered quantity, the missing part is shown in amber. `units`: undefined until known. */
-export function There({ item, units }: { item: OrderItem; units: number | undefined }) {
+/**
+ * The hub's stock of the product, then its limit for sale. If the stock is less than the ordered quantity, the missing quantity is shown in amber.
+ * `units`: undefined until known.
+ */
+export function StockOfLine({ item, units }: { item: OrderItem; units: number | undefined }) {
   const { case_count } = item.product;
   const limit = item.available !== null && item.available > 0 ? item.available : null;
   if (units === undefined) {

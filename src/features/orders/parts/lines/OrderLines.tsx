@@ -11,7 +11,7 @@ import { ServerItem } from '#ui/ServerButton.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase } from '../../../lines/parts/texts.ts';
 import type { OrderStock } from './hubStock.ts';
-import { Limit, There } from './LineStock.tsx';
+import { Limit, StockOfLine } from './LineStock.tsx';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
 /** The order of one manufacturer in a group, with its lines. */
@@ -76,7 +76,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
                   card: 'fact' as const,
                   cell: (item: OrderItem) => (
                     <div className="max-sm:inline">
-                      <There item={item} units={stock.units?.get(item.product_id)} />
+                      <StockOfLine item={item} units={stock.units?.get(item.product_id)} />
                     </div>
                   ),
                 },
@@ -116,7 +116,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             title: 'Amount',
             align: 'right',
             card: 'figure',
-            // Beside every name a card has room for the amount alone.
+            // On a card each name leaves room for the amount only.
             word: '',
             cell: (item) => (
               <div className="max-sm:inline">
@@ -152,7 +152,7 @@ interface MenuProps {
   onOpen: (open: { item: OrderItem; mode: Mode }) => void;
 }
 
-/** What can be done with a line. */
+/** The menu of a line. */
 function LineMenu({ item, mayAccept, onOpen }: MenuProps) {
   const { name } = item.product;
   const acts: readonly (readonly [mode: Mode, word: string])[] = [

@@ -25,7 +25,7 @@ export function useHubStock({ _id, tag, seller }: OrderGroupRow): OrderStock | u
   return asks && seller ? { hub: seller.name, units } : undefined;
 }
 
-/** The same of products that are not in the order yet. `isSeen`: false for people who may not see stock. */
+/** The stock of products that are not in the order yet. `isSeen`: false for people who may not see stock. */
 export function useStockOf(groupId: string, products: readonly string[]) {
   const may = useMayAsk(stockForGroup);
   const query = useQuery({

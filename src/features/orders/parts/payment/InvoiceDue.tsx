@@ -22,15 +22,15 @@ export function InvoiceDue({
 }
 
 /**
- * The kobo that the amount due holds beside the order itself: the debt of other orders, or below 0 a credit. Nothing is due on an order that is gone. null:
- * accounts of a hub are not given what comes from other hubs.
+ * The kobo of the amount due that do not come from the order itself: above 0 a debt of other orders, below 0 a credit. 0 for a cancelled or deleted
+ * order, of which nothing is due. null for accounts of a hub, because the amount comes from other hubs too.
  */
 export function otherBalance({ tag, other_balance }: OrderGroupRow): number | null {
   if (isCancelledOrDeleted(tag)) return 0;
   return other_balance === undefined ? null : koboOf(other_balance);
 }
 
-/** The same in words under the amount due, or ''. */
+/** The other balance in words, below the amount due. '' for none. */
 export function otherText(group: OrderGroupRow): string {
   const other = otherBalance(group) ?? 0;
   if (other === 0 || Number(group.overpaid) > 0) return '';

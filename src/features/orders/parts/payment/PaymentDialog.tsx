@@ -111,7 +111,7 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
           method={values.payment_method}
           onMethod={(next) =>
             setValues((before) =>
-              // Choosing a method empties the side that it does not use.
+              // Choosing a method empties the amount of the other method.
               records ? methodChosen(before, next) : { ...before, payment_method: next, ...emptied(next) },
             )
           }

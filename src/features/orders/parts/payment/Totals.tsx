@@ -165,7 +165,7 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
   );
 }
 
-/** Names with their figures. `beside`: in the three columns of the figures above them, so that a figure is near its name. */
+/** Names with their figures. `beside`: the lines use the three columns of the figures above, so that each figure is near its name. */
 function Lines({ lines, beside = false }: { lines: readonly Line[]; beside?: boolean }) {
   return (
     <dl className={beside ? 'grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3 [&>div]:border-t' : 'flex flex-col divide-y'}>

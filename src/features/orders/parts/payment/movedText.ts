@@ -1,4 +1,4 @@
-/** What a change of an order's status did, for the toast, and how it is taken back, for the question before it. */
+/** Says what a change of an order's status did (for the toast), and how the change can be undone (for the question before it). */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { asksOfPayment, isBilled, isCancelledOrDeleted, type OrderTag, type PaymentOutcome } from '#domain/order.ts';
@@ -7,14 +7,17 @@ import { orderTexts } from '../texts.ts';
 
 type Moved = Pick<OrderGroupRow, 'tag' | 'ref' | 'total' | 'paid'> & { buyer: { name: string } };
 
-/** The documents' sentence (ORD-43), and on a line of its own what happened to the money. `outcome`: the answer about money that no wallet holds yet. */
+/**
+ * The documents' sentence (ORD-43), and on a second line what happened to the money. `outcome`: the person's answer about money that is in no wallet
+ * yet.
+ */
 export const movedText = (group: Moved, to: OrderTag, outcome: PaymentOutcome | '' = ''): string =>
   `${orderTexts.updated}\n${happened(group, to, outcome)}`;
 
-/** The same after a part of the order was restored. `amount`: what the part bills. */
+/** The toast after a part of an order was restored. `amount`: what the part bills. */
 export const billedText = (amount: string, name: string): string => `${orderTexts.updated}\n${charged(amount, name)}`;
 
-/** The same for several orders in one act. `sum` in kobo. */
+/** The toast after several orders changed in one act. `sum` in kobo. */
 export function movedAllText(rows: readonly Moved[], sum: number): string {
   const done = plural(rows.length, orderTexts.updated, '# orders successfully updated.');
   const names = new Set(rows.map(({ buyer }) => buyer.name));
@@ -40,7 +43,7 @@ function happened(
     : `${showNaira(paid)} was paid back to ${name}.`;
 }
 
-/** How a status is left again; an Undo is not offered for money and for tags (B12.4). `isAdmin`: the person may take a charge back. */
+/** Says how the new status can be undone. Changes of money and of tags have no Undo button (B12.4). `isAdmin`: the person may take a charge back. */
 export function wayBack(from: OrderTag, to: OrderTag, isAdmin: boolean): string {
   if (isCancelledOrDeleted(to))
     return from === 'draft' ? '' : 'You can restore the order. It is then completed, and its total is charged.';

@@ -7,7 +7,7 @@ import { metaOf, type PaymentValues } from './paymentValues.ts';
 
 const textOf = (kobo: number) => formatMoney(kobo).replace(/\.00$/, '');
 
-/** Moves a recorded payment to another method: the typed amounts move with it. */
+/** Changes the method of a recorded payment. The typed amounts move to the new method. */
 export function methodChosen(now: PaymentValues, method: string): PaymentValues {
   const { payment_cash: cash, payment_transfer: transfer } = now;
   if (method === 'cash_transfer') return { ...now, payment_method: method };

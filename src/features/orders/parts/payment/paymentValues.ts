@@ -97,7 +97,7 @@ export function mineOver(mine: PaymentValues, seen: PaymentValues, theirs: Payme
   return own.includes('payment_method') ? { ...merged, ...emptied(merged.payment_method) } : merged;
 }
 
-/** The side of the payment that a method sets to zero: cash empties transfer and transfer empties cash (PAY-07). */
+/** The amount that a method sets to zero: cash empties transfer, and transfer empties cash (PAY-07). */
 export function emptied(method: string): Partial<PaymentValues> {
   if (method === 'cash') return { payment_transfer: '0' };
   return method === 'transfer' ? { payment_cash: '0' } : {};

@@ -9,8 +9,8 @@ import { momentText } from '#ui/when.ts';
 import { applyDecision } from '../../../stock/parts/queue/applyDecision.ts';
 
 /**
- * Lists the server's transfers that may equal this one, if no read can decide (SYNC rule 88). The person chooses one of them, sends this transfer again,
- * or discards it.
+ * Lists the server's transfers that may equal this one, when reading the server's lists cannot decide (SYNC rule 88). The person chooses one of them,
+ * sends this transfer again, or discards it.
  */
 export function LookAlikes({ op }: { op: Op }) {
   const [open, setOpen] = useState(false);

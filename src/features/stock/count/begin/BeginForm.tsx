@@ -18,16 +18,16 @@ import { choicesOf, NEEDS_GOODS, SCOPE_ORDER, SCOPE_WORDS, scopeName } from './s
 
 interface Props {
   warehouse: { _id: string; name: string; seller_id: string | null };
-  /** One is open there already. */
+  /** A stocktake of this hub is open already. */
   isJoin: boolean;
-  /** A stocktake that is open stands over the form: to go on with it is the first act. */
+  /** True if an open stocktake is listed above the form. Then that one is the next step, and the button of the form is not filled. */
   isSecond: boolean;
   onBegin: (payload: OpenPayload) => Promise<void>;
 }
 
-/** What the stocktake covers, and whether those who count see the books. One press begins with everything, blind. */
+/** Asks what the stocktake covers, and whether people who count see the figures of the books. By default it covers everything and is blind. */
 export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
-  // What is chosen grows a count that is open, so nothing is chosen for the person there.
+  // In an open stocktake the chosen goods are added to those that are counted, so no default is chosen.
   const [scope, setScope] = useState<StocktakeScope | null>(isJoin ? null : 'all');
   const needsGoods = scope !== null && NEEDS_GOODS.has(scope);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -125,7 +125,7 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
           </div>
         )}
         {scope === 'plan' && <Plan {...{ plan }} />}
-        {/* It stands in the window, whatever is above it; over the bar of places where that is shown. */}
+        {/* The bar stays visible while the form scrolls. On narrow screens it is above the navigation bar. */}
         <div className="sticky bottom-14 z-10 -mx-5 -mb-5 flex items-center justify-between gap-4 rounded-b-card border-t bg-surface px-5 py-3 lg:bottom-0">
           <div className="min-w-0">
             <SwitchField label="Blind" checked={blind} onChange={setBlind} />

@@ -13,7 +13,7 @@ import { type CountedPlace, type OpenCount, openStocktakes } from '../../parts/c
 import { useQueueState } from '../../parts/queue/useQueue.ts';
 import { clockText } from '../countWords.ts';
 
-/** The open stocktakes of all places, as this tablet knows them. */
+/** The open stocktakes of all places, as far as this tablet knows them. */
 export function useOpenStocktakes(
   list: SavedAnswer<{ rows: Stocktake[] }> | undefined,
   places: SavedAnswer<CountedPlace[]> | undefined,
@@ -23,7 +23,9 @@ export function useOpenStocktakes(
   return useMemo(() => openStocktakes({ list, places, ops, past, me }), [list, places, ops, past, me]);
 }
 
-/** The open stocktakes, one press each. `isFirst`: to go on with the first one is the act of the screen. `isNamed`: the rows name their hub. */
+/**
+ * Lists open stocktakes as links. `isFirst`: the first one is the next step of the screen, so its link is filled. `isNamed`: the rows name their hub.
+ */
 export function OpenOnes({
   all,
   label,
@@ -61,7 +63,7 @@ export function OpenOnes({
   );
 }
 
-/** Since when and by whom it is counted, and how many counts of this tablet the server's row lacks. */
+/** Says since when and by whom the goods are counted, and how many counts of this tablet the server has not received. */
 function noteOf({ row, isOwn, scope_name, waits }: OpenCount): string {
   const unsent = waits === 0 ? '' : plural(waits, '# counted here, not sent', '# counted here, not sent');
   const since = row && `since ${clockText(row.created)}`;
@@ -89,7 +91,7 @@ function Progress({ of }: { of: Stocktake }) {
   );
 }
 
-/** Each row is one link. */
+/** The mark at the end of a row. The whole row is one link. */
 function Way({ isFirst, children }: { isFirst: boolean; children: string }) {
   return (
     <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0 max-sm:w-full')}>

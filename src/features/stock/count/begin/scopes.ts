@@ -13,7 +13,7 @@ export const SCOPE_WORDS: Readonly<Record<StocktakeScope, { title: string; note:
   list: { title: 'A list', note: 'The products that you choose' },
 };
 
-/** The order in which they are offered. */
+/** The scopes in the order in which the form offers them. */
 export const SCOPE_ORDER = [
   'all',
   'moved',
@@ -23,7 +23,7 @@ export const SCOPE_ORDER = [
   'list',
 ] as const satisfies StocktakeScope[];
 
-/** Scopes that are chosen among the goods of the hub, so those must be on this tablet. */
+/** Scopes that are chosen from the goods of the hub. This tablet must know these goods. */
 export const NEEDS_GOODS: ReadonlySet<StocktakeScope> = new Set(['manufacturer', 'brand', 'list']);
 
 export interface NamedChoice {
@@ -31,7 +31,7 @@ export interface NamedChoice {
   label: string;
 }
 
-/** The makers or brands of these goods, or the goods themselves, by name. */
+/** The makers or brands of these goods, or the goods themselves, sorted by name. */
 export function choicesOf(scope: StocktakeScope, goods: readonly Pickable[]): NamedChoice[] {
   const named = goods.map(({ product }) =>
     scope === 'manufacturer' ? product.manufacturer : scope === 'brand' ? product.brand : product,
@@ -41,7 +41,7 @@ export function choicesOf(scope: StocktakeScope, goods: readonly Pickable[]): Na
     .sort((a, b) => compareNames(a.label, b.label));
 }
 
-/** The name of a scope as the server will give it: "Dangote", "List of 3 products". */
+/** The name that the server will give the scope: "Dangote", "List of 3 products". */
 export function scopeName(scope: StocktakeScope, chosen: readonly NamedChoice[]): string {
   if (scope === 'list') return plural(chosen.length, 'List of # product', 'List of # products');
   return NEEDS_GOODS.has(scope) ? (chosen[0]?.label ?? '') : SCOPE_WORDS[scope].title;

@@ -24,36 +24,36 @@ import type { CountDeskState } from '../useCountDesk.ts';
 import { type CountEntry, isCountTyped } from '../useCountEntry.ts';
 
 const NO_LIMIT = { warning: undefined, isCounted: false, room: '', wayOut: null } as const;
-/** An eye that is crossed out: no figure of the books is shown. */
+/** The icon of a blind count: an eye that is crossed out. */
 const BLIND =
   'M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c5 0 8.5 4.5 9.5 7a13 13 0 0 1-3 4M6.2 7.2A13 13 0 0 0 2.5 12c1 2.5 4.5 7 9.5 7a9.7 9.7 0 0 0 4.3-1M9.5 10a3 3 0 0 0 4.3 4.2';
 
-/** No lot is opened or typed. */
+/** Whether the person has neither opened nor typed a lot. */
 export const isLotOpen = ({ chosen, lot }: CountEntry): boolean => lot === null && chosen?.part.code === '';
 
 interface DockProps {
   session: CountSession;
   desk: CountDeskState;
   search: RefObject<HTMLInputElement | null>;
-  /** What is next where everything is counted; null: something is left. */
+  /** The next step if everything is counted. Null: something is left. */
   rest: string | null;
-  /** The figure that is kept with the code of the last scan, in words; null: none. */
+  /** The figure that is stored with the code of the last scan, in words. Null: there is none. */
   kept: string | null;
   isSearching: boolean;
   lotFields: LotFields;
   keys: RefObject<PadKeys | null>;
-  /** The keys of the pad, each after the scan before it. */
+  /** The presses of the pad's keys. Each waits for the scan before it. */
   press: PadPresses;
   onEnter: () => void;
   onCode: (code: string) => void;
 }
 
-/** The chosen product of a stocktake, its figure, and the number pad. */
+/** The chosen product of a stocktake, its figure and the number pad. */
 export function CountDock(props: DockProps) {
   const { desk, isSearching, lotFields, press } = props;
   const { chosen, quantity, lot } = desk.entry;
   const isIdle = chosen === null || quantity === null;
-  // Everything is counted and nothing is typed: the next step is to finish the part.
+  // If everything is counted and nothing is typed, the next step is to finish the part.
   const isQuiet = isIdle || (props.rest !== null && !isCountTyped(desk.entry));
   const isStep =
     desk.tracksLot &&
@@ -119,7 +119,7 @@ function CountFigure(props: DockProps) {
             {product ? product.name : (code ?? (isResting ? lineTexts.everythingCounted : 'Choose a product'))}
           </h2>
           {doubt && desk.tracksLot ? (
-            // The fields of the lot have the room under the figure.
+            // The fields of the lot take the space under the figure, so the doubt is hidden while they are shown.
             <p role="status" aria-label="Doubt" className="mt-0.5 text-sm font-medium text-wait">
               {doubt}
             </p>
@@ -181,7 +181,7 @@ function CountFigure(props: DockProps) {
   );
 }
 
-/** What to do while no product is chosen. */
+/** Says what to do while no product is chosen. */
 function NothingChosen({ desk, kept, rest, isResting }: DockProps & { isResting: boolean }) {
   const { unknown } = desk.scanner;
   if (unknown && kept)
@@ -197,12 +197,12 @@ function NothingChosen({ desk, kept, rest, isResting }: DockProps & { isResting:
   );
 }
 
-/** What this person counted of each lot here. A press opens its figure. */
+/** The lots of the product that this person counted in this place. A press opens the figure of a lot. */
 function CountedLots({ desk, caseCount }: Pick<DockProps, 'desk'> & { caseCount: number }) {
   const { chosen } = desk.entry;
   if (!chosen || desk.parts.length === 0) return null;
   return (
-    // One line, which scrolls sideways: a second one would lie under the pad.
+    // The list is one line that scrolls sideways. A second line would lie under the pad.
     <ul aria-label="Counted here" className="figures flex min-w-0 gap-2 overflow-x-auto">
       {desk.parts.map(({ code, expires, units }) => (
         <li key={`${code} ${expires}`} className="shrink-0">

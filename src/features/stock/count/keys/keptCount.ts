@@ -1,6 +1,6 @@
 /**
- * The product that is chosen at a stocktake and the figure that is typed for it, as this tablet keeps them (keptTyping.ts), by person and stocktake. Both are shown
- * again as long as this person's own count of that product, place and round is what it was.
+ * Stores the product that is chosen in a stocktake and the figure that is typed for it (keptTyping.ts), by person and stocktake. Both are shown again
+ * if this person's own count of that product, place and round has not changed.
  */
 import { useEffect, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
@@ -12,9 +12,9 @@ import { type CountEntry, isCountTyped, type TypedCount } from '../useCountEntry
 
 interface KeptCount extends Pick<TypedCount, 'quantity' | 'lot' | 'shownIn'> {
   chosen: NonNullable<TypedCount['chosen']>;
-  /** The goods may be in no list of this tablet after a reload: a scan found them in the catalogue. */
+  /** The product itself is stored, because a scan may have found it in the catalogue. After a reload it may be in no list of this tablet. */
   product: ProductRef;
-  /** The tab in which the list stood. */
+  /** The tab that was shown. */
   tab: CountTab;
   place: string;
   round: number;
@@ -24,10 +24,10 @@ interface KeptCount extends Pick<TypedCount, 'quantity' | 'lot' | 'shownIn'> {
 const placeOf = (lane: string) => `count:${lane}`;
 const lineOf = ({ lines }: Pick<CountSession, 'lines'>, productId: string) =>
   lines.find((one) => one.product_id === productId);
-/** Goods that are in no list yet are to be counted. */
+/** Goods that are in no list yet have the state "to count". */
 const stateOf = (line: CountLine | undefined) => line?.state ?? 'to_count';
 
-/** What is kept of an entry, as text; null: no product is chosen. */
+/** The text to store for an entry. Null: no product is chosen. */
 export function keptCountText(
   { chosen, quantity, lot, shownIn, refusal }: TypedCount,
   product: ProductRef | undefined,
@@ -35,17 +35,17 @@ export function keptCountText(
 ): string | null {
   if (!chosen || !product) return null;
   const line = lineOf(session, chosen.productId);
-  // Prices are kept where they are sealed.
+  // The text is not encrypted, so prices are left out.
   const { price: _, ...goods } = product;
   const kept: KeptCount = {
-    // Digits that are no quantity are not kept.
+    // An invalid figure is not stored.
     ...{ chosen, quantity: refusal ? chosen.start : quantity, lot, shownIn, product: goods, tab, place },
     ...{ round: line?.round ?? 1, state: stateOf(line) },
   };
   return JSON.stringify(kept);
 }
 
-/** The text was written by this app, perhaps by an older one; null: it is of no use. */
+/** Parses a stored text, which an older release may have written. Null: the text cannot be used. */
 export function keptCountOf(text: string | undefined): KeptCount | null {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<KeptCount> | null;
@@ -59,11 +59,13 @@ export function keptCountOf(text: string | undefined): KeptCount | null {
   }
 }
 
-/** `lane`: the name that a stocktake keeps on this tablet, whatever id the server gives it. */
+/** `lane`: the name of the stocktake on this tablet. */
 export const readKeptCount = (user: string, lane: string): KeptCount | null =>
   keptCountOf(readTyping(user, placeOf(lane)));
 
-/** Whether what was kept still means what it meant. A product that was only chosen is not to be counted by somebody else by now, or counted. */
+/**
+ * Whether the stored entry still fits the lines. A product that was only chosen must not be counted meanwhile, and must not be left to somebody else.
+ */
 export function isAsItWas(kept: KeptCount, session: Pick<CountSession, 'lines'>, place: string): boolean {
   const { chosen, round, state } = kept;
   const line = lineOf(session, chosen.productId);
@@ -73,8 +75,8 @@ export function isAsItWas(kept: KeptCount, session: Pick<CountSession, 'lines'>,
 }
 
 /**
- * Shows what was kept, once, and keeps what is typed from then on. `isSettled`: the lines are as the server has them, or as this tablet has them without it. `isFree`:
- * nothing is chosen and no scan waits for an answer. The answer: whether it is over, so that the first line may be chosen.
+ * Shows the stored entry once, and from then on stores what is typed. `isSettled`: the lines are those of the server, or the server does not answer.
+ * `isFree`: nothing is chosen and no scan waits for its answer. Returns whether restoring is over, so that the first line may be chosen.
  */
 export function useKeptCount(
   left: KeptCount | null,
@@ -102,7 +104,7 @@ export function useKeptCount(
       return setStep(isSettled ? 'over' : (chosen?.round ?? 'over'));
     }
     if (!isSettled) return;
-    // The server's answer came after it was shown, and this person has counted it elsewhere.
+    // The server's answer came after the entry was shown, and this person counted the product elsewhere.
     if (!isSame && entry.chosen?.round === step) entry.clear();
     setStep('over');
   }, [step, left, isOpen, session, place, isFree, isSettled, entry, onShow]);

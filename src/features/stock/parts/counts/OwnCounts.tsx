@@ -9,7 +9,9 @@ import { useQueueState } from '../queue/useQueue.ts';
 import { countTexts } from './countTexts.ts';
 import { type OwnCount, ownCounts } from './openHere.ts';
 
-/** The stocktakes in which this person counts on this tablet and has not finished, with a server and without: one press goes on. */
+/**
+ * The stocktakes in which this person counts on this tablet and has not finished, with or without a server. Each is a link that continues the count.
+ */
 export function OwnCounts() {
   const me = useSession().profile?.user_id ?? '';
   const mayCount = useCan('count_stock');
@@ -51,7 +53,10 @@ export function OwnCounts() {
   );
 }
 
-/** The home's answer is newer than the last change that the server took, and lists all open stocktakes without this one: somebody closed it. */
+/**
+ * Whether somebody closed the stocktake: the home's answer is newer than the last change that the server took, and its list of open stocktakes lacks
+ * this one.
+ */
 function isClosed({ id, at, isWaiting }: OwnCount, work: SavedAnswer<Work[]> | undefined): boolean {
   if (!work || at === 0 || isWaiting || work.at <= at) return false;
   const { rows, total } = work.data.find(({ kind }) => kind === 'stocktakes') ?? { rows: [], total: 0 };

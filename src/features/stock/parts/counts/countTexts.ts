@@ -1,2 +1,2 @@
-/** What several screens say of a stocktake. */
+/** Texts that several screens show about a stocktake. */
 export const countTexts = { goOn: 'Continue counting' } as const;

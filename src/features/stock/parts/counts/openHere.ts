@@ -1,47 +1,50 @@
-/** The open stocktakes as far as this tablet knows: of the server's list, and those that this person began or counts here and that the list may lack. Pure functions. */
+/**
+ * The open stocktakes as far as this tablet knows them: those in the server's list, and those that this person began or counts on this tablet and
+ * that the list may lack. Pure functions.
+ */
 import type { SavedAnswer } from '#client/reads/queries.ts';
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { isOfStocktake } from '#domain/lanePositions.ts';
 import { type FinishedOp, isKnown, LIVE, type Op, type OpenPayload, rowOf } from '#offline/outbox/op.ts';
 
-/** A place that a person may count. */
+/** A warehouse whose goods a person may count. */
 export interface CountedPlace {
   _id: string;
   name: string;
-  /** null: an associate holds the goods. */
+  /** Null: the warehouse is of an associate. */
   seller_id: string | null;
   open: { _id: string; ref: string } | null;
 }
 
 /** One open stocktake. */
 export interface OpenCount {
-  /** The id in the address: the server's, or the tablet's own while no server has answered. */
+  /** The id for the address: the server's, or the tablet's own until the server answers. */
   id: string;
   warehouse_id: string;
   warehouse_name: string;
-  /** '': not known here. */
+  /** '' if it is unknown on this tablet. */
   scope_name: string;
   ref: string;
-  /** The server's row; null: only this tablet knows it, or only its number is known. */
+  /** The row in the server's list. Null: only this tablet knows the stocktake, or only its ref is known. */
   row: Stocktake | null;
-  /** This person counts in it, or began it here, and has not finished. */
+  /** This person counts in the stocktake or began it on this tablet, and has not finished. */
   isOwn: boolean;
-  /** This person counted in it, finished or not, or began it here. */
+  /** This person counted in the stocktake, whether finished or not, or began it on this tablet. */
   isMember: boolean;
-  /** The opening waits on this tablet. */
+  /** The opening waits on this tablet to be sent. */
   isWaiting: boolean;
-  /** How many products were counted here and wait to be sent. A row of the server lacks them. */
+  /** The number of products whose counts wait on this tablet. The server's row lacks these counts. */
   waits: number;
-  /** The `seq` of this person's last change of it on this tablet; 0: none. */
+  /** The `seq` of this person's last change of the stocktake on this tablet. 0: there is none. */
   last: number;
 }
 
 interface Known {
-  /** The server's list of open stocktakes; undefined: no copy is here. */
+  /** The server's list of open stocktakes. Undefined: this tablet has no copy. */
   list: SavedAnswer<{ rows: Stocktake[] }> | undefined;
-  /** The places with the stocktake that is open in each. */
+  /** The places, each with its open stocktake. */
   places: SavedAnswer<CountedPlace[]> | undefined;
-  /** Of all persons of this tablet. */
+  /** The changes of all persons of this tablet. */
   ops: readonly Op[];
   past: readonly FinishedOp[];
   me: string;
@@ -49,25 +52,25 @@ interface Known {
 
 /** What one person did in one stocktake on this tablet. */
 export interface OwnCount {
-  /** The server's id; null while it is not known. */
+  /** The server's id. Null: it is unknown. */
   id: string | null;
   lane: string;
   opening: OpenPayload | null;
   warehouse_name: string;
   ref: string;
-  /** When the server last answered a change of it, epoch ms; 0: never. */
+  /** When the server last answered a change of the stocktake, epoch ms. 0: never. */
   at: number;
   isWaiting: boolean;
   isFinished: boolean;
-  /** How many products were counted. */
+  /** The number of counted products. */
   products: number;
-  /** How many of these counts wait to be sent. */
+  /** The number of counts that wait to be sent. */
   waits: number;
   /** The `seq` of the last change. */
   last: number;
 }
 
-/** What this person did on this tablet in each stocktake. An end that no count follows finishes a part. */
+/** What this person did on this tablet in each stocktake. The part is finished if no count follows its end. */
 export function ownCounts(ops: readonly Op[], past: readonly FinishedOp[], me: string): OwnCount[] {
   const done = past.filter(({ op }) => op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
   const isMine = (op: Op) => op.user_id === me && isOfStocktake(op) && isKnown(op);
@@ -113,7 +116,10 @@ export function ownCounts(ops: readonly Op[], past: readonly FinishedOp[], me: s
   return [...own.values()];
 }
 
-/** Every open stocktake once, those that this person goes on with first. A saved list that is older than an own change does not end the stocktake of that change. */
+/**
+ * All open stocktakes, each once. Those that this person continues come first. A saved list that is older than the person's last change does not show
+ * that the stocktake was closed.
+ */
 export function openStocktakes({ list, places, ops, past, me }: Known): OpenCount[] {
   const own = ownCounts(ops, past, me);
   const found = (list?.data.rows ?? []).map((row): OpenCount => {
@@ -132,9 +138,9 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
   for (const one of own) {
     const id = one.id ?? one.lane;
     if (found.some((listed) => listed.id === id)) continue;
-    // A newer list without it says that it was closed.
+    // A newer list without the stocktake shows that somebody closed it.
     if (one.at > 0 && !one.isWaiting && one.at <= listedAt) continue;
-    // A warehouse has one open stocktake. The answer that gave its number may be forgotten by now.
+    // A warehouse has at most one open stocktake. So the warehouse finds the row if this tablet no longer knows the id.
     const same = one.isWaiting ? undefined : found.find((listed) => listed.warehouse_name === one.warehouse_name);
     if (same) {
       same.isOwn ||= !one.isFinished;
@@ -171,7 +177,10 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
   return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.last - a.last);
 }
 
-/** The stocktakes outside of the chosen place with products that wait for a recount: who counted nothing in them may make it. `places`: those that the person may count. */
+/**
+ * The stocktakes of other places that wait for a recount. A person who counted nothing in them may make it. `places`: the places that the person may
+ * count.
+ */
 export function recountsElsewhere(
   known: readonly OpenCount[],
   chosen: string | undefined,

@@ -27,7 +27,7 @@ interface Props {
   isBack?: boolean;
   /** The product is tracked by lot, so the dialog asks for lots. */
   tracksLots?: boolean;
-  /** The text of the button that shows a field for the accepted quantity; null: nothing was expected, so no other quantity can have come. */
+  /** The text of the button that shows a field for the accepted quantity. Null: nothing was expected, so no other quantity can have come. */
   another: string | null;
   /** The warning about a number of units. Undefined: no warning. */
   warningOf?: (units: number | null) => string | undefined;

@@ -73,7 +73,7 @@ interface RowProps {
   onRemove: () => void;
 }
 
-/** One lot. A phone has its name and its day beside each other, and the units below, so that a whole day has room. */
+/** One lot. On a phone its name and its day stand beside each other and the units below, so that the day is not cut. */
 function LotFieldsOfRow({ row, at, onChange, onRemove }: RowProps) {
   const [isTyped, setTyped] = useState(false);
   return (

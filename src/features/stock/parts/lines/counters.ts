@@ -1,4 +1,4 @@
-/** Who else counts a transfer, as the server's lines say it. */
+/** Says who else counts a transfer, from the server's lines. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -9,15 +9,15 @@ import type { TransferView } from '#offline/outbox/overlay.ts';
 export interface Counters {
   /** The name of the other person who entered the figure of a product last. */
   byProduct: ReadonlyMap<string, string>;
-  /** "Zainab Bello counted 3 lines", or "entered" where nothing was expected; '': nobody else did. */
+  /** "Zainab Bello counted 3 lines", or "entered" if nothing was expected. '' if nobody else did. */
   words: string;
 }
 
 type Item = Pick<PurchaseOrderItem, 'product_id' | 'quantity_accepted' | 'version' | 'modified_by'>;
 
 /**
- * `me`: the id of the person at this tablet. In a count who announced a line with its figure did not count it. Without one (`isCount` false) each line with a figure was
- * entered, the first time too.
+ * `me`: the id of the person at this tablet. `isCount`: lines were announced. A person who announced a line with its figure did not count that line.
+ * Without announced lines each line with a figure was entered, even the first time.
  */
 export function countersOf(items: readonly Item[], me: string | undefined, isCount: boolean): Counters {
   const counted = items.flatMap(({ product_id, quantity_accepted, version, modified_by: by }) =>
@@ -36,8 +36,8 @@ export function countersOf(items: readonly Item[], me: string | undefined, isCou
 }
 
 /**
- * The lines whose figure this person had entered, and another person replaced, in words by product id: "You entered 12 cases, Zainab Bello 9 cases.". `past`: the
- * finished changes of this tablet.
+ * The lines whose figure this person had entered and another person replaced, as sentences by product id: "You entered 12 cases, Zainab Bello 9
+ * cases.". `past`: the finished changes of this tablet.
  */
 export function replacedBy(
   { transfer, lines }: Pick<TransferView, 'transfer' | 'lines'>,
@@ -53,7 +53,7 @@ export function replacedBy(
     lines.flatMap((line): [string, string][] => {
       const by = byProduct.get(line.product_id);
       const mine = own.get(line.product_id);
-      // Another state is a newer figure of this tablet.
+      // In any other state the line has a newer figure of this tablet.
       if (by === undefined || !mine || line.state !== 'sent' || line.quantity_accepted === null) return [];
       if (movedQuantity(mine) === movedQuantity(line) || mine.about?.opens === true) return [];
       const size = (of: TransferLine | typeof line) => casesText(movedQuantity(of), line.case_count);

@@ -41,7 +41,7 @@ export const lineTexts = {
   noLot: 'No lot',
   /** Shown while no product is chosen. */
   howToChoose: 'Scan it, tap it, or type its name.',
-  /** Shown while digits would be the figure of goods that nobody knows. */
+  /** Shown while typed digits would be the figure of an unknown product. */
   unknownCode: 'Choose its product by name, or deal with the code in the list.',
   everythingCounted: 'Everything is counted.',
   answerFirst: 'Not counted: answer the open window first.',

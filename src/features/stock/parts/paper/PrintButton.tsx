@@ -11,7 +11,7 @@ import { PrintQuestion, sheetOf, usePaperSize } from './PrintQuestion.tsx';
 import type { Paper } from './paper.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** Prints a transfer's paper and no other part of the screen. The browser's own print command does the same. `paper`: null; it is not known yet. */
+/** Prints a transfer's paper and no other part of the screen. The browser's own print command does the same. `paper`: null while it is not loaded. */
 export function PrintButton({ paper, isIcon = false }: { paper: Paper | null; isIcon?: boolean }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function PrintDialog({
   onClose: () => void;
 }) {
   const [size, setSize] = usePaperSize();
-  /** The time of the running print in epoch seconds. Only then the paper is part of the page. */
+  /** The time of the running print in epoch seconds, or null. The papers are part of the page only while they are printed. */
   const printed = usePrinting();
   const [isNear, setNear] = useState(false);
   const { addressOf, isReading } = useHubAddresses(

@@ -1,4 +1,4 @@
-/** A waiting transfer that the server will refuse: the figures, and the button that mends the transfer before it is sent. */
+/** A waiting transfer that the server will probably refuse: the figures, and the button that repairs the transfer before it is sent. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
@@ -13,8 +13,11 @@ import { useMyQueue, useQueueState } from './useQueue.ts';
 
 const AHEAD = 'a transfer that waits will be refused';
 
-/** Shows nothing if the stock is large enough as far as this tablet knows, and nothing while the server answers, because its verdict comes at once. */
-export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
+/**
+ * Shows nothing while the stock is large enough as far as this tablet knows. Shows nothing while the server answers either, because its verdict comes
+ * at once.
+ */
+export function AheadCard({ op, onRepaired }: { op: Op; onRepaired: () => void }) {
   const { online } = useContact();
   const { ops } = useMyQueue();
   const { past } = useQueueState();
@@ -26,20 +29,28 @@ export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
     },
     enabled: !online,
     staleTime: 0,
-    // The query runs again after each attempt to send. The former words stay until its answer, so that nothing flickers.
+    // The query runs again after each attempt to send. The former text stays until the new answer, so that nothing flickers.
     placeholderData: (before, query) => (query?.queryKey[1] === op.key ? before : undefined),
   });
   if (online || !data?.ahead) return null;
-  return <WillBeRefused ahead={data.ahead} isPossible={data.isPossible} onMended={onMended} />;
+  return <WillBeRefused ahead={data.ahead} isPossible={data.isPossible} onRepaired={onRepaired} />;
 }
 
-function WillBeRefused({ ahead, isPossible, onMended }: { ahead: Ahead; isPossible: boolean; onMended: () => void }) {
+function WillBeRefused({
+  ahead,
+  isPossible,
+  onRepaired,
+}: {
+  ahead: Ahead;
+  isPossible: boolean;
+  onRepaired: () => void;
+}) {
   const [busy, setBusy] = useState(false);
   const label = repairLabel(ahead.op);
   const run = async () => {
     setBusy(true);
     try {
-      if (await repair(ahead.op, null)) onMended();
+      if (await repair(ahead.op, null)) onRepaired();
       else toast('bad', 'This transfer changed meanwhile. Look at it again.');
     } catch (error) {
       toast('bad', notSavedWords(error));

@@ -85,7 +85,7 @@ export function KeepTheirs({
 }: {
   transfer: string;
   isWide?: boolean;
-  /** The goods that it would give up can be received beside it. */
+  /** The goods that this person would give up can be received in another transfer beside it, so the button is not the filled one. */
   isQuiet?: boolean;
   onKept?: () => void;
 }) {
@@ -104,7 +104,7 @@ export function KeepTheirs({
   );
 }
 
-/** Whether to keep theirs gives up goods that this person counted beyond theirs. */
+/** Whether keeping the other person's figures gives up goods that this person counted in addition. */
 export const givesUp = (of: Elsewhere | null | undefined): boolean =>
   of ? correctionsOf(of).some(({ is }) => is === 'missing') : false;
 
@@ -112,14 +112,14 @@ interface CorrectProps {
   of: Elsewhere | null | undefined;
   row: RowOf<typeof purchaseOrder> | undefined;
   transfer: string;
-  /** Changes of this person wait for the receipt. They are given up first. */
+  /** Changes of this person wait to be sent for the receipt. They are discarded first. */
   isWaiting: boolean;
   isWide?: boolean;
 }
 
 /**
- * Begins the transfers that correct the receipt: another one of its kind for what this person had beyond it, the opposite one for what it has beyond this person's
- * figures. The officer looks at each on the desk and completes it.
+ * Begins the transfers that correct a receipt: another transfer of the same kind for what this person had in addition, and the opposite transfer for
+ * what the receipt has in addition. The officer checks each on its own screen and completes it.
  */
 export function Correct({ of, row, transfer, isWaiting, isWide = false }: CorrectProps) {
   const { profile } = useSession();
@@ -142,7 +142,7 @@ export function Correct({ of, row, transfer, isWaiting, isWide = false }: Correc
     const destination = { type: row.destination_type, id: row.destination, name: row.destination_obj.name };
     const [from, to] = is === 'missing' ? [source, destination] : [destination, source];
     const now = Math.floor(Date.now() / 1_000);
-    // Without a line it exists on this tablet alone, and a second press finds the same.
+    // A begun transfer without lines exists on this tablet only, and a second press finds the same one.
     const kept = await theQueue().outbox.beginTransfer({
       timestamp: kind.kind === 'stock_in' ? lockedReturnDate(now) : now,
       ...{ source_type: from.type, source: from.id, source_name: from.name },
@@ -150,7 +150,7 @@ export function Correct({ of, row, transfer, isWaiting, isWide = false }: Correc
     });
     const begun =
       is === 'missing' ? 'Here is what was missing. Look at it and complete this transfer.' : lineTexts.theirsKept;
-    // The changes are given up first, so that nobody moves the same goods by a second press.
+    // The waiting changes are discarded first, so that a second press cannot move the same goods twice.
     if (!isWaiting || (await discardElsewhere(transfer, me, begun)))
       await go(`/inventory/${kind.type}/${kind.direction}`, { search: { purchase_order_id: kept, add: named } });
   };
@@ -182,7 +182,9 @@ export function Correct({ of, row, transfer, isWaiting, isWide = false }: Correc
   );
 }
 
-/** Whether the changes are discarded. Otherwise a message says why not. `done`: what is said then. */
+/**
+ * Discards the person's changes. Resolves with true if they are discarded; otherwise a message says why not. `done`: the message after discarding.
+ */
 export async function discardElsewhere(
   transfer: string,
   me: string | undefined,
@@ -204,7 +206,7 @@ export async function discardElsewhere(
   return isGone;
 }
 
-/** The bar of the card, instead of one refusal for each line. `ops`: the changes of the card. */
+/** The bar of the card, which replaces one refusal for each line. `ops`: the changes of the card. */
 export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops: readonly Op[]; onKept: () => void }) {
   const go = useGo();
   const { data: id } = useQuery({
@@ -215,7 +217,7 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
   const record = useQuery({
     ...oneQuery(purchaseOrder, id ?? ''),
     enabled: Boolean(id),
-    // An answer from before the completion does not count, however fresh it is.
+    // An answer from before the completion does not count, even if it is fresh.
     refetchOnMount: ({ state }) => state.data?.data[0]?.tag === 'receipt' || 'always',
   });
   const row = record.data?.data[0];

@@ -20,14 +20,17 @@ interface Props {
   open: boolean;
   onClose: () => void;
   onChoose: (choice: Promise<DiscardOutcome>) => void;
-  /** Leads to the field of the line, whose next figure is the answer. Absent: there is no field here. */
+  /** Leads to the field of the line, whose next figure decides the conflict. Absent: this screen has no such field. */
   onCountAgain?: (() => void) | undefined;
 }
 
-/** Both values of a change that a colleague changed too, and the choice under each. Neither is filled, because nobody knows which one is true. */
+/**
+ * Shows both values of a change that a colleague also made, with a choice under each. Neither button is filled, because nobody knows which value is
+ * true.
+ */
 export function ConflictDialog({ op, open, onClose, onChoose, onCountAgain }: Props) {
   const current = currentOf(op);
-  // What the person entered last is what "mine" means, and both answers decide about it.
+  // "Mine" is what the person entered last, and the choice decides about that.
   const { ops } = useMyQueue();
   const mine = copiesOf(op, ops).at(-1) ?? op;
   const { keepMine: keepsMine, keepTheirs } = syncWords.conflict;
@@ -83,7 +86,7 @@ export function ConflictDialog({ op, open, onClose, onChoose, onCountAgain }: Pr
 
 const currentOf = (op: Op) => (op.last_error?.data as { current?: Current } | null | undefined)?.current;
 
-/** Writes what this person entered last over their value. */
+/** Writes what this person entered last over the colleague's value. */
 export const keepMine = (op: Op): Promise<DiscardOutcome> =>
   theQueue().outbox.keepMine(op.seq, currentOf(op)?.version ?? null);
 
@@ -98,7 +101,7 @@ interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_acce
   modified?: number;
 }
 
-/** Both values of a conflict in words, and who saved the other one. `isGone`: the line is not on the server any more. */
+/** Both values of a conflict in words, and who saved the other one. `isGone`: the line was removed on the server. */
 export function sidesOf(op: Op): { mine: string; theirs: string; isGone: boolean; who: string | undefined } {
   const current = currentOf(op);
   return { mine: mineOf(op), theirs: theirsOf(op, current), isGone: !current, who: current?.modified_by?.name };
@@ -132,7 +135,7 @@ function theirsOf(op: Op, current: Current | undefined): string {
   return unitsOf(op, current ?? {});
 }
 
-/** Both figures of a line; where they are equal, what else differs. */
+/** Both figures of a line. If they are equal, the texts say what else differs. */
 export function figuresOf({ case_count, mine, theirs }: DifferingLine): { mine: string; theirs: string } {
   const size = (line: ConfirmedLine | undefined) => (line ? casesText(movedQuantity(line), case_count) : wordsOf(line));
   return size(mine) === size(theirs)
@@ -140,7 +143,7 @@ export function figuresOf({ case_count, mine, theirs }: DifferingLine): { mine: 
     : { mine: size(mine), theirs: size(theirs) };
 }
 
-/** "Salticrax Biscuits, 6 cases": the one line of a confirmation that a colleague changed; null: several, or other things. */
+/** "Salticrax Biscuits, 6 cases": the one line of a confirmation that a colleague changed. Null: several lines or other fields changed. */
 function inDispute(op: Op<'execute'>): { mine: string; theirs: string } | null {
   const [one, ...others] = linesInDispute(op) ?? [];
   if (!one || others.length > 0) return null;
@@ -170,7 +173,7 @@ function unitsOf(op: Op, of: Figures): string {
   return lots && quantity !== undefined ? `${units}, ${lotsWords(lots, case_count)}` : units;
 }
 
-/** One version in the conflict dialog: what it says, who saved it and when, and under it its choice. */
+/** One version in the conflict dialog: the value, who saved it and when, and the button that chooses it. */
 export function Version({
   title,
   what,

@@ -1,4 +1,4 @@
-/** A refused transfer whose goods have left the hub already: it keeps its figures and waits until the books have them. */
+/** A refused transfer whose goods have already left the hub. It keeps its figures and waits until the books have enough stock. */
 import { useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Link } from '#crud/Link.tsx';
@@ -9,16 +9,16 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { errorsOf } from './refusal.ts';
 
-/** The storage of this tablet, by the key of the refused confirmation. */
+/** The key in the storage of this tablet. The value is by the key of the refused confirmation. */
 const LEFT = 'goods_left';
 
-/** Whether somebody said here that the goods have left, and what says so or takes it back. */
+/** Whether a person said on this tablet that the goods have left, and the function that sets or clears this mark. */
 export function useGoodsLeft(op: Op): [hasLeft: boolean, say: (hasLeft: boolean) => void] {
   const [marks, setMarks] = useState(() => readLocal<Record<string, boolean>>(LEFT, {}));
   return [
     marks[op.key] === true,
     (hasLeft) => {
-      // Transfers that are over need no mark.
+      // The marks of finished transfers are dropped.
       const live = new Set(queueView.read()?.ops.map(({ key }) => key));
       const others = Object.keys(readLocal<Record<string, boolean>>(LEFT, {})).filter(
         (key) => key !== op.key && live.has(key),
@@ -30,7 +30,7 @@ export function useGoodsLeft(op: Op): [hasLeft: boolean, say: (hasLeft: boolean)
   ];
 }
 
-/** Whether the goods leave a hub, so that they may be gone although the server refused them. */
+/** Whether the goods leave a hub, so that they may be gone although the server refused the transfer. */
 export const mayHaveLeft = (op: Op): boolean =>
   op.type === 'execute' && (op as Op<'execute'>).payload.confirmed?.header.source_type === 'seller';
 
@@ -43,7 +43,7 @@ interface LeftGoods {
   missing: string;
 }
 
-/** What left and what the books lack of it, as the server refused it. */
+/** The goods that left, and how much of them the books lack, by the server's refusal. */
 export function leftGoodsOf(op: Op): LeftGoods[] {
   const lines = (op as Op<'execute'>).payload.confirmed?.lines ?? [];
   return errorsOf(op).flatMap(({ product_id, requested = 0, available = 0 }): LeftGoods[] => {
@@ -60,7 +60,7 @@ export function leftGoodsOf(op: Op): LeftGoods[] {
   });
 }
 
-/** The press that says it, and the ways to put the books right. */
+/** The button that says that the goods have left, and the ways to correct the books. */
 export function GoodsLeft({
   op,
   hasLeft,
@@ -70,7 +70,7 @@ export function GoodsLeft({
 }: {
   op: Op;
   hasLeft: boolean;
-  /** The books lack the goods still, so to put them right is the next step. */
+  /** True while the books still lack the goods. Correcting the books is then the next step. */
   waits: boolean;
   onSay: (hasLeft: boolean) => void;
   isWide: boolean;

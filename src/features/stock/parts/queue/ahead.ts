@@ -9,7 +9,7 @@ import { movedQuantity } from '#domain/transfer.ts';
 import { goodsOf } from '#offline/outbox/goods.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { expectRefusals } from '#offline/queue.ts';
-import { endsOf, foretold, thereThen, underWay, type Waiting } from '../foretold.ts';
+import { endsOf, foretold, stockAtTurn, underWay, type Waiting } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { stockIn } from '../stockHere.ts';
 import { errorsOf } from './refusal.ts';
@@ -52,7 +52,7 @@ export async function refusedAhead(ops: readonly Op[], past: readonly FinishedOp
   return found;
 }
 
-/** The units that are there of each product of which a refused confirmation asks for too much. */
+/** By product id: the units that are there, for each product of which a refused confirmation takes too many. */
 const thereOf = (op: Op): Record<string, number> =>
   Object.fromEntries(errorsOf(op).map(({ product_id = '', available = 0 }) => [product_id, available]));
 
@@ -75,7 +75,7 @@ async function aheadOf(op: Op, waiting: Waiting): Promise<Ahead | null> {
   const errors = goods.lines.flatMap((line) => {
     const { product_id, name } = line;
     const requested = movedQuantity(line);
-    const available = thereThen(changes, product_id, there(product_id) ?? 0);
+    const available = stockAtTurn(changes, product_id, there(product_id) ?? 0);
     return requested > available ? [{ code: 'short_stock', product_id, product: name, requested, available }] : [];
   });
   if (errors.length === 0) return null;

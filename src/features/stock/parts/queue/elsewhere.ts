@@ -1,7 +1,4 @@
-/**
- * Compares a transfer that somebody else completed with this person's waiting changes: the completed goods, this person's goods, and the lines that
- * differ.
- */
+/** Compares a transfer that somebody else completed with this person's waiting changes: the goods of both, and the lines that differ. */
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
@@ -32,7 +29,7 @@ interface Line {
   case_count: number;
   /** The moved units. */
   moved: number;
-  /** Somebody counted it: it did not move as expected without a look. */
+  /** Whether somebody counted the line. False: the line moved as expected, without a count. */
   isCounted: boolean;
 }
 
@@ -44,10 +41,13 @@ export interface Elsewhere {
   kind: ReturnType<typeof kindOf>;
   theirs: string;
   mine: string;
-  /** How many of the lines of this person nobody counted, of how many. */
+  /** The number of this person's lines that nobody counted, and the number of all lines. */
   uncounted: number;
   lines: number;
-  /** `own`: what this person did for it; null: nothing. `missing`: the units that this person had beyond theirs, `extra`: those that theirs have beyond. `later`: the receipt that moved what was missing. */
+  /**
+   * `own`: what this person did with the line, or null for nothing. `missing`: the units that this person had in addition. `extra`: the units that
+   * the receipt has in addition. `later`: the receipt that moved the missing units.
+   */
   differs: {
     product_id: string;
     name: string;
@@ -171,15 +171,15 @@ export function ofBoth(of: Elsewhere, line: Elsewhere['differs'][number]): strin
 
 export interface Correction {
   is: 'missing' | 'extra';
-  /** The transfer that corrects the receipt: `missing` moves the same way, `extra` is the opposite transfer (B3.23). */
+  /** The transfer that corrects the receipt. For `missing` it moves goods the same way, for `extra` it is the opposite transfer (B3.23). */
   kind: KindFacts;
   /** "Reject the extra 1 case" */
   words: string;
-  /** The goods as the desk's address names them: "id:units,id:units". */
+  /** The goods in the format of the address: "id:units,id:units". */
   named: string;
 }
 
-/** What of a kind begins with. An opposite transfer of an issue takes goods back from an associate. */
+/** The verb for each kind. An opposite transfer of an issue takes goods back from an associate. */
 const VERBS: Record<KindFacts['kind'], string> = {
   shipment_in: 'Receive',
   shipment_out: 'Reject',
@@ -187,7 +187,7 @@ const VERBS: Record<KindFacts['kind'], string> = {
   stock_out: 'Issue',
 };
 
-/** The transfers that make the record of a receipt what this person had: a receipt never changes. */
+/** The transfers that correct the books after a receipt, because a receipt never changes. */
 export function correctionsOf(of: Elsewhere): Correction[] {
   const { kind } = of;
   if (kind === 'transfer') return [];
@@ -198,7 +198,7 @@ export function correctionsOf(of: Elsewhere): Correction[] {
     const by = is === 'missing' ? own : back === 'transfer' ? null : KINDS[back];
     if (lines.length === 0 || by === null) return [];
     const size = sizeOf(lines.map((line) => ({ ...line, moved: line[is], isCounted: true })));
-    // A missing case of a return arrives as any other one.
+    // A missing case of a return arrives like any other case.
     const verb = is === 'missing' && by.direction === 'in' ? VERBS.shipment_in : VERBS[by.kind];
     return [
       {
@@ -209,7 +209,10 @@ export function correctionsOf(of: Elsewhere): Correction[] {
   });
 }
 
-/** How a correcting transfer names the receipt. The server joins the two if it takes goods back; the other name is known here alone. */
+/**
+ * The field of a correcting transfer that names the receipt. The server connects the two if the transfer takes goods back. Only this tablet reads the
+ * other field.
+ */
 const MARKS = { missing: 'adds_to', extra: 'reverses' } as const;
 
 export const metaOf = (is: Correction['is'], receipt: string): string => JSON.stringify({ [MARKS[is]]: receipt });
@@ -219,13 +222,12 @@ const begins = (op: Op, is: Correction['is'], receipt: string): boolean =>
   op.state !== 'discarded' &&
   (op as Op<'create'>).payload.meta === metaOf(is, receipt);
 
-/** Whether the person began this correction of the receipt on this tablet. `ops`: the changes that wait and those of the last days. */
+/** Whether the person has begun this correction of the receipt on this tablet. `ops`: the waiting changes and those of the last days. */
 export const isCorrected = (is: Correction['is'], receipt: string, ops: readonly Op[]): boolean =>
   ops.some((op) => begins(op, is, receipt));
 
 /**
- * The comparison with the number of the receipt by which this person moved what was missing, at each line that it moved with that figure. `past`: the finished changes of
- * this tablet.
+ * The comparison, with the ref of the later receipt at each line whose missing units that receipt moved. `past`: the finished changes of this tablet.
  */
 export function withLater<T extends Elsewhere>(
   of: T,
@@ -247,13 +249,13 @@ export function withLater<T extends Elsewhere>(
 
 export interface Colleagues extends Elsewhere {
   name: string;
-  /** The lines that this person changed on this tablet in the last days, and how many of them were moved with the same figure. */
+  /** The number of lines that this person changed on this tablet in the last days, and how many of these moved with the same figure. */
   own: { lines: number; moved: number };
 }
 
 /**
- * The receipt `row` of a colleague, beside what this person (`me`) had done for it on this tablet. `past`: the finished changes of the transfer. Null: the
- * person completed it, or the server names nobody.
+ * Compares a colleague's receipt `row` with what this person (`me`) did for the transfer on this tablet. `past`: the finished changes of the
+ * transfer. Null: this person completed it, or the server names nobody.
  */
 export function colleaguesOf(
   row: RowOf<typeof purchaseOrder> | undefined,
@@ -263,7 +265,7 @@ export function colleaguesOf(
   const by = row?.executed_by;
   if (!by || by._id === me) return null;
   const mine = past.filter(({ op }) => op.user_id === me);
-  // What the person gave up before that is no work of the person any more. "Keep theirs" ends all changes in one moment.
+  // Changes that the person discarded earlier no longer count. "Keep theirs" discards all changes at the same time.
   const ended = new Set(mine.filter(({ op }) => op.state === 'discarded' && isOverFor(op)).map(({ at }) => at));
   const ops = mine
     .filter(({ op, at }) => op.state === 'done' || (op.state === 'discarded' && ended.has(at)))

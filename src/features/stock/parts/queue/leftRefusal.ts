@@ -1,6 +1,6 @@
 /**
- * Finds refused confirmations that a person discarded to change the transfer. The transfer is open again, and screens show the reason until the refused
- * lines are mended. The history of the outbox has these confirmations (SYNC rule 35).
+ * Finds refused confirmations that a person discarded to change the transfer. The transfer is open again, and screens show the reason until the
+ * refused lines are repaired. The history of the outbox has these confirmations (SYNC rule 35).
  */
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -13,8 +13,8 @@ import { isRefused } from './transferCount.ts';
 const isExecute = (op: Op): op is Op<'execute'> => op.type === 'execute' && isKnown(op);
 
 /**
- * The last refusal of each open transfer, by the transfer's id in the ops. Reasons of mended lines are left out. `ops`: waiting ops. `past`: finished ops.
- * Both are of one person.
+ * The last refusal of each open transfer, by the transfer's id in the ops. Reasons about repaired lines are left out. `ops`: waiting ops. `past`:
+ * finished ops. Both are of one person.
  */
 export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, Op<'execute'>> {
   const last = new Map<string, Op<'execute'>>();
@@ -26,14 +26,16 @@ export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): R
     if (op.state !== 'discarded' || refusalOfOp(op)?.stored !== true) continue;
     const isLater = (one: Op) => one.transfer === transfer && one.seq > op.seq;
     const changes = [...ops, ...past.flatMap((one) => (one.op.state === 'done' ? [one.op] : []))].filter(isLater);
-    const open = unmended(op, changes);
+    const open = withoutRepaired(op, changes);
     if (open) found.set(transfer, open);
   }
   return found;
 }
 
-/** The refusal without the lines that changed since. Null: no reason is left. A reason without a product ends with the first change. */
-function unmended(op: Op<'execute'>, changes: readonly Op[]): Op<'execute'> | null {
+/**
+ * The refusal without the reasons about lines that changed since. Null: no reason remains. A reason without a product is dropped at the first change.
+ */
+function withoutRepaired(op: Op<'execute'>, changes: readonly Op[]): Op<'execute'> | null {
   if (changes.length === 0) return op;
   const changed = new Set(changes.map(({ payload }) => (payload as { product_id?: string }).product_id));
   const errors = errorsOf(op).filter(({ product_id }) => product_id !== undefined && !changed.has(product_id));

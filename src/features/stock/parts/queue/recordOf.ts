@@ -6,13 +6,16 @@ import { theQueue } from '#offline/queue.ts';
 
 interface ReadRecord {
   row: RowOf<typeof purchaseOrder>;
-  /** Epoch ms. */
+  /** The time of reading, epoch ms. */
   at: number;
-  /** The server did not answer. */
+  /** True for the saved copy, because the server did not answer. */
   copy: boolean;
 }
 
-/** The record of a transfer from the server or the saved copy, and the time of reading it. Null: there is neither. `isNew`: what was read before does not count. */
+/**
+ * The record of a transfer from the server or the saved copy, and the time of reading it. Null: there is neither. `isNew`: asks the server even if a
+ * fresh answer is in memory.
+ */
 export async function recordOf(transfer: string, isNew = false): Promise<ReadRecord | null> {
   const id = await theQueue().store.read((tx) => orderId(tx, transfer));
   const query = { ...oneQuery(purchaseOrder, id ?? ''), ...(isNew && { staleTime: 0 }) };

@@ -7,7 +7,8 @@ import { goodsOf } from '#offline/outbox/goods.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 
 /**
- * The words for the confirmed units, the available units, and the difference. A person has the goods of a return, and nobody asks for goods that go back.
+ * The words for the confirmed units, the available units, and the difference. Returned goods are in the hands of a person, and goods that go back
+ * were never asked for, so these kinds have other words.
  */
 const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   shipment_in: ['asked', 'there', 'too many'],
@@ -31,7 +32,7 @@ interface RefusedLine {
   available?: number;
 }
 
-/** The errors of a refused confirmation, as they stand in the server's answer. */
+/** The errors of a refused confirmation in the server's answer. */
 export const errorsOf = (op: Op): RefusedLine[] => {
   const errors = (refusalOfOp(op)?.data as { errors?: unknown } | null)?.errors;
   return Array.isArray(errors) ? errors : [];
@@ -46,7 +47,7 @@ export interface ShortReason {
 /** Whether the server gave reasons beside its message. */
 export const hasReasons = (op: Op): boolean => errorsOf(op).length > 0;
 
-/** Whether the server refused because nothing would have moved. Confirming the same lines again cannot help. */
+/** Whether the server refused because no goods would move. Confirming the same lines again cannot help. */
 export const isOfNothing = (op: Op): boolean => errorsOf(op).some(({ code }) => code === 'empty');
 
 /** The reasons of a refusal with their figures. A refusal without reasons gives "The server refused this change." */

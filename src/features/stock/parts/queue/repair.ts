@@ -1,4 +1,4 @@
-/** Mends a transfer that the server refused because of too little stock. The transfer is confirmed again with the available goods. */
+/** Repairs a transfer that the server refused because of too little stock: the transfer is confirmed again with the available goods. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
@@ -49,7 +49,7 @@ export function nowThere(op: Op, now: StockNow | null): string[] {
   });
 }
 
-/** Whether all that was refused is there now: the repair confirms the transfer as it was. */
+/** Whether all refused goods are there now, so that the same confirmation can be sent again. */
 export function isThereNow(op: Op, now: StockNow | null): boolean {
   const short = shortLines(op, now);
   if (!short || now === null) return false;
@@ -58,12 +58,12 @@ export function isThereNow(op: Op, now: StockNow | null): boolean {
   );
 }
 
-/** The ids of the products with too little stock. Empty: the refusal cannot be mended by confirming less. */
+/** The ids of the products with too little stock. Empty: confirming less does not help. */
 export const shortOf = (op: Op): string[] => (shortLines(op, null) ?? []).map(({ product_id }) => product_id);
 
 /**
- * The button's text: "Issue 43", "Issue 48 cases" for the sum beside other goods, "Issue without it", or "Issue what is there" for several products. Null: confirming less does not mend this refusal.
- * `now`: the current stock.
+ * The button's text: "Issue 43", "Issue 48 cases" for the sum beside other goods, "Issue without it", or "Issue what is there" for several products.
+ * Null: confirming less does not help. `now`: the current stock.
  */
 export function repairLabel(op: Op, now: StockNow | null = null): string | null {
   const short = shortLines(op, now);
@@ -77,12 +77,12 @@ export function repairLabel(op: Op, now: StockNow | null = null): string | null 
   if (short.length > 1) return `${verb} what is there`;
   const { case_count = 1 } = confirmed.lines.find((line) => line.product_id === first.product_id) ?? {};
   const { available } = first;
-  // Beside other goods the figure of one product alone would be taken for that of the transfer.
+  // With other goods in the transfer, the figure of one product would look like that of the whole transfer.
   if (confirmed.lines.length > 1) return `${verb} ${sizeText(sizeWith(confirmed.lines, first))}`;
   return `${verb} ${available % case_count === 0 ? withThousands(String(available / case_count)) : casesText(available, case_count)}`;
 }
 
-/** What moves if only `available` units of one product do. */
+/** The size of the transfer if only `available` units of one product move. */
 function sizeWith(lines: readonly ConfirmedLine[], short: { product_id: string; available: number }) {
   const sizes = lines.map((line) =>
     casesAndUnits(line.product_id === short.product_id ? short.available : movedQuantity(line), line.case_count),
@@ -93,7 +93,7 @@ function sizeWith(lines: readonly ConfirmedLine[], short: { product_id: string; 
   };
 }
 
-/** A line of the record in the shape that is written. */
+/** A line of the record in the form of a change. */
 export function writtenLine(item: PurchaseOrderItem): TransferLine {
   const { product_id, product, quantity, quantity_accepted, amount, rate, reason, note, lots } = item;
   return {
@@ -122,7 +122,7 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   });
 }
 
-/** Whether this tablet knows the lines well enough to mend the refusal. */
+/** Whether this tablet knows the lines well enough to repair the transfer. */
 export async function mayRepair(op: Op, now: StockNow | null): Promise<boolean> {
   if (!mayConfirmWithLess(op) || repairLabel(op, now) === null) return false;
   const short = await seenLines(op, now);

@@ -2,7 +2,7 @@
 import { queryClient } from '#client/reads/queries.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
-import { endsOf, foretold, thereThen } from '../foretold.ts';
+import { endsOf, foretold, stockAtTurn } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { stockIn } from '../stockHere.ts';
 import { refusedAhead } from './ahead.ts';
@@ -24,7 +24,7 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   const ofPair = await read(pickablesQuery(ends));
   const found =
     ofPair?.copy === false ? ofPair : newestOf([ofPair, await read(productsOfQuery(ends.source_type, ends.source))]);
-  // The refusal itself is newer than an older copy.
+  // A copy that is older than the refusal says nothing new.
   if (!found || (found.copy && found.at <= (op.last_error?.at ?? 0))) return null;
   const there = stockIn(found.data.products);
   const { ops: all = [], past = [] } = queueView.read() ?? {};
@@ -33,6 +33,6 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   const expected = new Set((await refusedAhead(ops, past)).map((ahead) => ahead.op.key));
   // The new confirmation comes after all waiting ones.
   const changes = foretold({ ops, past, expected }, { party: ends.source, since: found.at, transfer: op.transfer });
-  const of = products.map((id): [string, number] => [id, thereThen(changes, id, there(id) ?? 0)]);
+  const of = products.map((id): [string, number] => [id, stockAtTurn(changes, id, there(id) ?? 0)]);
   return { of: new Map(of), at: found.copy ? Math.max(found.at, changes.at ?? 0) : null };
 }

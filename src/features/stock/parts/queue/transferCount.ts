@@ -17,14 +17,14 @@ export const onlyOpensLine = ({ type, state, payload }: Omit<Waits, 'transfer'>)
 export const cardKey = ({ transfer, type = 'upsert' }: Pick<Waits, 'transfer' | 'type'>): string =>
   `${subjectOf({ type })} ${transfer}`;
 
-/** Whether somebody else completed the transfer of a card, and the person kept that: what this person had is then not what moved. */
+/** Whether somebody else completed the transfer of a card, and this person accepted that. Then the moved goods are not those of this person. */
 export const isOfOthers = (one: { elsewhere: number | null; ops: readonly unknown[] }): boolean =>
   one.elsewhere !== null && one.ops.length === 0;
 
 export interface TransferCount {
   /** Cards without a change that needs a decision. */
   waiting: number;
-  /** Cards with a change that needs the person. */
+  /** Cards with a change that needs the person's decision. */
   needing: number;
   /** The same numbers by subject, because each subject has its own word. */
   by: Readonly<Record<'waiting' | 'needing', Readonly<Record<Subject, number>>>>;

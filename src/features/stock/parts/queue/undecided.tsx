@@ -1,4 +1,4 @@
-/** Changes of a transfer that a colleague changed too: both values and the choice, on the screen of the transfer. */
+/** The changes of a transfer that a colleague also changed: both values and the choice, on the screen of the transfer. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { plural } from '#domain/plural.ts';
 import type { Op, TransferLine } from '#offline/outbox/op.ts';
@@ -9,13 +9,13 @@ import { ConflictDialog, keepMine, sidesOf } from './ConflictDialog.tsx';
 import { useMyQueue } from './useQueue.ts';
 
 export interface Undecided {
-  /** How many changes wait for the choice. */
+  /** The number of changes that wait for a choice. */
   count: number;
-  /** "1 line was changed by somebody else too"; '': none. */
+  /** "1 line was changed by somebody else too". '' if there is none. */
   words: string;
-  /** The other figure and who entered it, in words by product id: "Zainab Bello entered 1 case.". */
+  /** By product id: the other person's figure in words, such as "Zainab Bello entered 1 case.". */
   notes: ReadonlyMap<string, string>;
-  /** Opens the choice of a line, or the first choice that waits. It keeps its identity between renders. */
+  /** Opens the choice for a line, otherwise the first waiting choice. The function keeps its identity between renders. */
   decide: (productId?: string) => void;
   dialog: ReactNode;
 }
@@ -28,8 +28,8 @@ function noteOf(op: Op): string {
 }
 
 /**
- * The lines and details of `transfer` that wait for the choice between two values. A refused confirmation has a page of its own. `onCount` opens the field of a
- * line, so that it can be counted again.
+ * The lines and details of `transfer` that wait for a choice between two values. A refused confirmation has its own page. `onCount` opens the field
+ * of a line, so that the line can be counted again.
  */
 export function useUndecided(transfer: string, onCount?: (productId: string) => void): Undecided {
   const { ops } = useMyQueue();
@@ -75,7 +75,10 @@ export function useUndecided(transfer: string, onCount?: (productId: string) => 
   };
 }
 
-/** "Count again": the next figure of the line answers its conflict, as "Keep mine" would. Until then the conflict stays. `lane`: all changes of the person. */
+/**
+ * "Count again": the next figure of the line decides its conflict, as "Keep mine" would. Until then the conflict remains. `lane`: all changes of the
+ * person in the transfer.
+ */
 function useCountAgain(waiting: readonly Op[], lane: readonly Op[]): (op: Op) => void {
   const [counted, setCounted] = useState<{ seq: number; last: string } | null>(null);
   const lastOf = (op: Op) => (copiesOf(op, lane).at(-1) ?? op).key;

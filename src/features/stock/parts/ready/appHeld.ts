@@ -1,4 +1,4 @@
-/** The interval in ms of checking whether the start of the app has reached its service worker. */
+/** The interval in ms of checking whether the app has begun to register its service worker. */
 const LOOK_MS = 300;
 
 /**

@@ -34,14 +34,14 @@ const AT_ONCE = 3;
 const QUIET_MS = 5_000;
 
 export interface Preparation {
-  /** null: the tablet has not looked yet. */
+  /** Null: the stored data was not checked yet. */
   prepared: Prepared | null;
-  /** null: nothing loads, or a repeated reading has not taken long yet. `of`: null until the parties are read. */
+  /** Null: nothing loads, or a repeated reading has not taken long yet. `of`: null until the parties are read. */
   progress: { done: number; of: number | null } | null;
   stopping: boolean;
-  /** true: nothing will load by itself now, because the loading is done, failed, or is not wanted. */
+  /** True: nothing will load without a press, because the loading is done, failed or is not wanted. */
   rests: boolean;
-  /** true: the browser holds the files of the app (`appHeld.ts`), for every person of this device. */
+  /** True: the browser has stored all files of the app (`appHeld.ts`). This counts for every person of the device. */
   appHeld: boolean;
 }
 
@@ -75,7 +75,7 @@ function kindsOf(first?: KindFacts): KindFacts[] {
   return first ? [...mine.filter((one) => one === first), ...mine.filter((one) => one !== first)] : mine;
 }
 
-/** Looks at what the tablet has, without loading, for a screen that only shows the state. */
+/** Checks what the tablet has, without loading anything, for a screen that only shows the state. */
 export async function lookAlone(): Promise<void> {
   watch();
   startOver();
@@ -84,8 +84,8 @@ export async function lookAlone(): Promise<void> {
 
 let watching = false;
 /**
- * Looks at what the tablet has. Loads missing and old answers when the browser is idle and online, unless a setting asks to save data. After the first
- * call it repeats this from time to time, and when the server answers again.
+ * Checks what the tablet has, and loads missing and old answers when the browser is idle and online, unless a setting asks to save data. After the
+ * first call this is repeated from time to time, and when the server answers again.
  */
 export async function prepareByItself(first?: KindFacts): Promise<void> {
   watch();
@@ -141,7 +141,7 @@ export function stop(): void {
   if (state.progress) change({ stopping: true });
 }
 
-/** Forgets the state of another person, and does not continue it. */
+/** Drops the state of another person, so that it is not continued. */
 function startOver() {
   if (owner === me()) return;
   owner = me();
@@ -163,7 +163,7 @@ async function look(): Promise<void> {
 
 /** The id of the person for whom the work runs. Null: no work runs. */
 let running: string | null = null;
-/** Something may have become due while the work ran. */
+/** True if something may have become due during the work. */
 let again = false;
 async function run(first: KindFacts | undefined, pressed: boolean): Promise<void> {
   if (running !== null && running === owner) {
@@ -181,7 +181,7 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
     await nextTask();
   }
   let loaded = true;
-  // After one read failed, the others may still be under way.
+  // After one read failed, other reads may still be running.
   let ended = false;
   try {
     loaded = await load(kindsOf(first), {
@@ -190,7 +190,7 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
       over: () => ended || stopped || !mine(),
     });
   } catch {
-    // The answers that came are kept, and the screen says what is missing.
+    // Answers that arrived are kept, and the screen says what is missing.
   } finally {
     ended = true;
     if (loaded && mine()) await look();

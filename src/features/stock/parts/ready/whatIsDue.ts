@@ -70,13 +70,13 @@ export async function whatIsDue(
   if (kinds.some(({ kind }) => kind === 'shipment_out'))
     for (const { _id } of active(parties.get('seller') ?? []))
       if (!(await kept.young(unsellableQuery(_id), moved.get(_id)))) due.push(unsellableQuery(_id));
-  // What is expected comes first: it is little, and where the loading ends early it is what people wait for.
+  // Expected transfers come first: their answers are short, and people wait for them if the loading ends early.
   return [...(await linesDue(kinds, kept, changedAt)), ...due];
 }
 
 /**
- * The reads of the first screen of a stocktake that are due: the places to count, the open stocktakes, and the lines of a few of these, of those first in which
- * `me` counts. The goods of the hubs are among the reads of the transfers.
+ * The due reads of a stocktake's first screen: the places to count, the open stocktakes, and the lines of a few of these. Those in which `me` counts
+ * come first. The goods of the hubs are read for transfers anyway.
  */
 export async function countsDue(me: string, kept: TabletReads): Promise<DueRead[]> {
   const places = queryFor(warehousesToCount, {});

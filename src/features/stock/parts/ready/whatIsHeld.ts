@@ -11,12 +11,12 @@ const IDS_AT_ONCE = 2_000;
 
 /** The stored data of this tablet for one kind of transfer. */
 export interface PreparedKind {
-  /** The parties that may give, and the number of these whose products are on this tablet. */
+  /** `sources`: the parties that may give goods. `held`: how many of them have their products on this tablet. */
   sources: number;
   held: number;
-  /** The prices of every hub are on this tablet. */
+  /** Whether the prices of every hub are on this tablet. */
   priced: boolean;
-  /** Expected transfers whose lines are not on this tablet. */
+  /** The number of expected transfers whose lines are not on this tablet. */
   missing: number;
 }
 
@@ -24,7 +24,7 @@ export interface Prepared {
   kinds: Readonly<Partial<Record<WizardKind, PreparedKind>>>;
   /** The number of different products. */
   products: number;
-  /** The time of the oldest response in epoch milliseconds. */
+  /** The time of the oldest answer, epoch ms. */
   at: number | null;
 }
 

@@ -14,7 +14,10 @@ import { savedHere } from '../../parts/savedHere.ts';
 import { hubSideOf } from './remembered.ts';
 import { WORDS } from './words.ts';
 
-/** An announced transfer whose lines are not on this tablet, while the server does not answer: the goods are at the door, so another one can be begun. */
+/**
+ * An announced transfer whose lines are not on this tablet, while the server does not answer. The goods have arrived, so the person can begin another
+ * transfer.
+ */
 export function Away({ kind, id, onRetry }: { kind: KindFacts; id: string; onRetry: () => void }) {
   const party = useKnownParty(kind, id);
   const { away, anyway } = WORDS[kind.kind];
@@ -35,7 +38,7 @@ export function Away({ kind, id, onRetry }: { kind: KindFacts; id: string; onRet
   );
 }
 
-/** The party of the transfer, as the stored list or the stored home names it; null: neither does. */
+/** The party of the transfer by the saved list or the saved home. Null: neither names it. */
 function useKnownParty(kind: KindFacts, id: string): string | null {
   const [party, setParty] = useState<string | null>(null);
   useEffect(() => {
@@ -57,7 +60,7 @@ async function knownParty(kind: KindFacts, id: string): Promise<string | null> {
   const work = await reads.savedCopy<Work[]>(workQuery.queryKey);
   const row = work && openRows(work.data).find(({ _id }) => _id === id);
   if (!row?.who) return null;
-  // The home has the name alone.
+  // The home has only the name of the party.
   const parties = await reads.savedCopy<{ _id: string; name: string }[]>(partiesQuery(kind[side]).queryKey);
   const named = parties?.data.filter(({ name }) => name === row.who) ?? [];
   return named.length === 1 ? (named[0]?._id ?? null) : null;

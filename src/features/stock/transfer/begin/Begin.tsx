@@ -15,7 +15,7 @@ import { handoverTexts } from '../../parts/handoverTexts.ts';
 import { usePartyOptions } from '../../parts/parties.ts';
 import { prepareByItself } from '../../parts/ready/preparing.ts';
 import { Ready } from '../../parts/ready/ready.tsx';
-import { keepMeant } from '../desk/entry/keptFigure.ts';
+import { keepNamedGoods } from '../desk/entry/keptFigure.ts';
 import { tellNotSaved, tellSavedHere, tellVerdict } from '../tell.ts';
 import { ExpectedCards } from './ExpectedCards.tsx';
 import { namedGoods } from './namedGoods.ts';
@@ -26,7 +26,7 @@ import { useExpected } from './useExpected.ts';
 import { useScanToOpen } from './useScanToOpen.ts';
 import { WORDS } from './words.ts';
 
-/** The hub in which this person works, where goods go back to distributors; null: another kind, or the hub is not known yet. */
+/** The hub in which this person works, for rejections to distributors. Null: another kind of transfer, or the hub is unknown. */
 function useHubOfRejections(kind: KindFacts, me: string): { _id: string; name: string } | null {
   const hubs = usePartyOptions('seller').options;
   const { hub: last } = rememberedOf(me);
@@ -36,7 +36,7 @@ function useHubOfRejections(kind: KindFacts, me: string): { _id: string; name: s
 
 const isOfFingers = () => matchMedia('(pointer: coarse)').matches;
 
-/** The first screen of a kind: the transfers that wait to be counted, and the beginning of another one. */
+/** The first screen of a kind: the transfers that wait to be counted, and the way to begin another one. */
 export function Begin({ kind }: { kind: KindFacts }) {
   const setSearch = useSetSearch();
   const me = useSession().profile?.user_id;
@@ -45,11 +45,14 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const { found, refused } = useScanToOpen(kind, list.cards);
   const hub = useHubOfRejections(kind, me ?? '');
   const named = namedGoods(useSearchValues());
-  // A card that is new needs its lines on this tablet.
+  // The lines of a new card are loaded onto this tablet.
   useEffect(() => {
     if (list.readAt !== null) void prepareByItself(kind);
   }, [kind, list.readAt]);
-  /** `lazily`: by one press. Then the first line creates it, so that a slip of the finger makes no record, and the same press finds it again. `address`: what the desk does first. */
+  /**
+   * Begins a transfer. `lazily`: after a single press. The first line then creates the transfer, so that an accidental press makes no record, and the
+   * same press finds it again. `address`: what the next screen does first.
+   */
   const begin = async (header: TransferHeader, lazily: boolean, address: { back?: string } = {}) => {
     try {
       const { save, store, outbox } = theQueue();
@@ -57,14 +60,14 @@ export function Begin({ kind }: { kind: KindFacts }) {
       const kept = lazily ? await outbox.beginTransfer(header).catch(() => null) : null;
       if (kept !== null) {
         if (me) remember(me, kind, header);
-        if (me && named) keepMeant(me, kept, named);
+        if (me && named) keepNamedGoods(me, kept, named);
         await setSearch({ purchase_order_id: kept, ...address });
         return;
       }
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
       if (me) remember(me, kind, header);
-      if (me && named) keepMeant(me, transfer, named);
+      if (me && named) keepNamedGoods(me, transfer, named);
       if (saved.sent === null) {
         // The transfer is saved even if the queue cannot be read now. A second press would begin another transfer.
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
@@ -78,7 +81,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
     }
   };
   return (
-    // The documents' 750 px waste the landscape of a tablet, where the cards of a morning then end below the window.
+    // The documents' width of 750 px leaves half of a tablet in landscape empty, and the cards of a morning would end below the window.
     <Page
       title={kind.title}
       width={isOfFingers() ? 'full' : 'wizard'}
@@ -100,7 +103,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
         </Notice>
       )}
       <ExpectedCards kind={kind} list={list} found={found} />
-      {/* Below cards that are still to come it would move. */}
+      {/* Shown after the cards are known, because late cards would move it. */}
       {list.cards !== null && hub && <UnsellableCards kind={kind} hub={hub} onBegin={begin} />}
       {list.cards !== null && (
         <SomethingElse {...{ kind, refused }} cards={list.cards} isOnly={list.cards.length === 0} onBegin={begin} />

@@ -8,19 +8,19 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import type { Expected } from './expected.ts';
 import { WORDS } from './words.ts';
 
-/** The transfer with this party and hub that this tablet began and nobody completed; undefined: there is none. The newest of several. */
+/** The newest transfer with this party and hub that this tablet began and nobody completed. Undefined: there is none. */
 export const begunWith = (cards: readonly Expected[], party: string, hub: string): Expected | undefined =>
   cards
     .filter((one) => one.own && one.begun && one.lines > 0 && one.party === party && one.hub === hub)
     .sort((a, b) => b.timestamp - a.timestamp)[0];
 
-/** "Begun 2 min ago"; a return has the date of tomorrow. */
+/** "Begun 2 min ago". A return is dated tomorrow, so it says no time. */
 function begunText({ timestamp }: Expected, now: number): string {
   if (timestamp > now) return 'Started and not completed';
   return now - timestamp < 60 ? 'Started just now' : `Started ${waitText(now - timestamp)} ago`;
 }
 
-/** Asks whether a second transfer begins, or the first goes on. Without an open one nobody is asked. */
+/** Asks whether to begin a second transfer or to continue the open one. Shown only if there is an open one. */
 export function BegunHere({
   kind,
   one,

@@ -28,8 +28,8 @@ const refusedNow: Parameters<typeof useMyLeft<ReadonlyMap<string, string>>>[0] =
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
 /**
- * The transfers of a kind that are not completed: a press opens the desk. What a tablet began is apart from what was announced. `found`: those that hold the
- * product that was scanned.
+ * The transfers of a kind that are not completed, as links. Transfers that a tablet began are in a group of their own, apart from announced ones.
+ * `found`: the transfers that have the scanned product.
  */
 export function ExpectedCards({
   kind,
@@ -45,7 +45,7 @@ export function ExpectedCards({
   const { total, copyAt, failed } = list;
   const { data: hubs } = useQuery(allQuery(seller));
   const { online } = useContact();
-  // What began here has its lines in the outbox.
+  // The lines of transfers that began on this tablet are in the outbox.
   const listed = (list.cards ?? []).filter(({ own }) => !own).map(({ id }) => id);
   const missing = useMissingLines(listed, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
@@ -65,7 +65,7 @@ export function ExpectedCards({
       ))}
     </ul>
   );
-  // Transfers that were begun are above those that are expected. Neither heading has its place until both lists are known.
+  // Begun transfers come before expected ones. Neither heading is drawn until both lists are known.
   if (list.cards === null)
     return (
       <div role="status" aria-label="Loading" className="@container flex flex-col gap-3">
@@ -84,7 +84,7 @@ export function ExpectedCards({
   const begunByOthers = list.cards.filter(isOthers);
   const status = (
     <p role="status" className="text-sm font-semibold text-wait">
-      {/* The stored list stands before its answer, also where that is only slow. */}
+      {/* The saved list is shown before the server's answer, even if that is only slow. */}
       {copyAt !== null &&
         (online
           ? `List of ${clockText(copyAt / 1_000, now)}`
@@ -92,7 +92,7 @@ export function ExpectedCards({
       {failed && 'The server does not answer'}
     </p>
   );
-  // An empty list says something where nothing else stands.
+  // The sentence of an empty list is shown if nothing else is listed.
   const isAlone = begun.length === 0 && begunByOthers.length === 0;
   const isAnnounced = cards.length > 0 || isAlone || failed || total > MOST_CARDS;
   const announced = isAnnounced && (
@@ -129,7 +129,7 @@ export function ExpectedCards({
         {gridOf(of)}
       </section>
     );
-  // What a colleague began is the colleague's to end, so it is below what waits for whoever is here.
+  // A transfer that a colleague began is the colleague's to complete, so it comes after those that anybody can count.
   return (
     <>
       {section(BEGUN.own, begun, !isAnnounced && status)}
@@ -145,13 +145,13 @@ interface CardProps {
   kind: KindFacts;
   one: Expected;
   now: number;
-  /** The hub counts blind, so the card says how many lines there are and not how much. */
+  /** The hub counts blind, so the card shows the number of lines and no quantity. */
   isBlind: boolean;
   /** The lines are not on this tablet, and the server does not answer. */
   isAway: boolean;
-  /** Why the server refused the transfer; '': it did not. */
+  /** Why the server refused the transfer. '' if it did not. */
   refused: string;
-  /** It holds the product that was scanned. */
+  /** The transfer has the scanned product. */
   isFound: boolean;
 }
 
@@ -162,7 +162,7 @@ function Card(props: CardProps) {
   const { kind, one, isBlind, isAway, isFound, refused } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
-  // A transfer that somebody only began does not have all its lines yet.
+  // A transfer that somebody only began does not have all its lines yet, so it is continued.
   const isGoneOnWith = one.begun || refused !== '';
   const isStarted = one.counted > 0 || one.waitingLines > 0;
   const hasRight = one.lines > 0 && !isGoneOnWith && !isStarted && !isBlind && !isAway;
@@ -250,7 +250,7 @@ function Facts({ kind, one, now, isBlind, refused }: CardProps) {
   );
 }
 
-/** The dearest goods as pictures, and how many more there are. The names are for screen readers and for a pointer that rests. */
+/** The goods with the highest value as pictures, and the number of other goods. Their names are for screen readers and for the tooltip. */
 function Goods({ one }: { one: Expected }) {
   const more = one.lines - one.names.length;
   return (

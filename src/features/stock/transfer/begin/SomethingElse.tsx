@@ -27,23 +27,23 @@ const WHICH_HUB = 'Which hub are you in?';
 const NOBODY: ReadonlyMap<string, HeldBy> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
-/** Names of hubs may be long, and there are few. On a phone they are small, so that the parties under them are in sight. */
+/** Names of hubs may be long, and there are few. A phone shows them small, so that the parties below stay visible. */
 const HUB_GRID =
   'grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 max-sm:text-sm max-sm:[&>button]:min-h-tap max-sm:[&>button]:px-1.5 max-sm:[&_span]:line-clamp-3';
 
 interface Props {
   kind: KindFacts;
-  /** Nothing is announced. */
+  /** No transfer is announced. */
   isOnly: boolean;
-  /** What is not completed. */
+  /** The transfers that are not completed. */
   cards: readonly Expected[];
-  /** The last scan opened nothing. */
+  /** The last scan, if it opened no transfer. */
   refused: RefusedScan | null;
   /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, so no message says that it is saved. */
   onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
 }
 
-/** Begins a transfer that nobody announced. If the hub is known, a press on a party begins it, else the form asks for both (PO-13). */
+/** Begins a transfer that nobody announced. If the hub is known, a press on a party begins it, otherwise the form asks for both (PO-13). */
 export function SomethingElse({ kind, isOnly, cards, refused, onBegin }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
@@ -88,7 +88,7 @@ function Choice({
   const hubSide = hubSideOf(kind);
   const [hubs, others] = hubSide === 'source' ? [from.options, to.options] : [to.options, from.options];
   const known = hubs.find((one) => one.value === last) ?? (hubs.length === 1 ? hubs[0] : undefined);
-  // The command bar names a party: it is chosen, and one press begins.
+  // The command bar may name a party. That party is chosen, and one press begins.
   const { party: named } = useSearchValues();
   const partySide = hubSide === 'source' ? 'destination' : 'source';
   const requested = others.some(({ value }) => value === named) ? named : undefined;
@@ -96,7 +96,7 @@ function Choice({
     ...(known ? { [hubSide]: known.value } : {}),
     ...(requested ? { [partySide]: requested } : {}),
   });
-  // Tiles for both ends are the whole question; the form is for another date, and for more hubs than there are tiles.
+  // With tiles for both parties the form is hidden at first. It is for another date, and for more hubs than there are tiles.
   const hasTiles = known !== undefined || hubs.length <= TILES;
   const [open, setOpen] = useState(!hasTiles || requested !== undefined);
   const form = useRef<HTMLElement>(null);
@@ -105,14 +105,14 @@ function Choice({
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];
 
   const [second, setSecond] = useState<{ one: Expected; begin: () => void } | null>(null);
-  /** One that is open with the same party is said first, because the same truck may stand at the door. */
+  /** An open transfer with the same party is offered first, because the goods may belong to it. */
   const take = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [partySide]: id });
     if (header) {
       const one = begunWith(cards, labelIn(others, id), labelIn(hubs, hub));
       return one ? setSecond({ one, begin: () => void begin(header, id) }) : void begin(header, id);
     }
-    // The hub is asked for next.
+    // The next question is the hub.
     (partySide === 'source' ? typed.setSource : typed.setDestination)(id);
     if (hubTiles.current && !open) {
       hubTiles.current.querySelector('button')?.focus({ preventScroll: true });
@@ -126,7 +126,7 @@ function Choice({
       field?.scrollIntoView({ block: 'center' });
     });
   };
-  /** The first time the hub may be chosen before or after the party. */
+  /** As long as no hub is remembered, the hub may be chosen before or after the party. */
   const takeHub = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [hubSide]: id });
     if (header) void begin(header, party);
@@ -138,10 +138,10 @@ function Choice({
   const held = useHeldBy(kind, ids);
   const away = useNotHere(kind, ids);
   return (
-    // On a lying tablet the hub and the search share a line, so that the tiles are in the window under a row of cards.
+    // On a tablet in landscape the hub and the search share a line, so that the tiles stay in the window below a row of cards.
     <div className="grid gap-3 lg:grid-cols-2 lg:[&>*]:col-span-2">
       {hasTiles && (
-        // Before the party, because one press on a party begins it in this hub.
+        // The hub comes before the party, because a press on a party begins the transfer in this hub.
         <div
           className={classes(
             '-mt-1 flex min-h-tap items-center gap-x-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3 max-sm:flex-wrap',
@@ -164,13 +164,13 @@ function Choice({
             aria-expanded={open}
             onClick={() => {
               setOpen(!open);
-              // The form may open below the window.
+              // The opened form may be below the window.
               if (!open) requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
             }}
           >
             Change
           </Button>
-          {/* Beside the button a phone has no room for it. */}
+          {/* A phone has no space for the text beside the button. */}
           <WhyTomorrow of={typed} className="basis-full pr-2 pb-1.5 text-ink-soft sm:hidden" />
         </div>
       )}
@@ -230,7 +230,7 @@ function Choice({
   );
 }
 
-/** A return has the date of tomorrow; a phone has room for the date alone. */
+/** The date of a return, which is tomorrow. A phone shows the date only. */
 function Dated({ typed }: { typed: Pick<ReturnType<typeof useTypedHeader>, 'locked' | 'dated' | 'date'> }) {
   const at = fromInput(typed.date) ?? 0;
   if (!typed.locked) return typed.dated ? `, ${momentText(at)}` : ', now';
@@ -243,14 +243,14 @@ function Dated({ typed }: { typed: Pick<ReturnType<typeof useTypedHeader>, 'lock
   );
 }
 
-/** Said where the date is, and not when the return is confirmed alone. */
+/** Explains the date of a return where the date is shown, and not only in the dialog that confirms the return. */
 const WhyTomorrow = ({ of, className }: { of: { locked: boolean }; className: string }) =>
   of.locked && <span className={classes('text-sm leading-tight', className)}>{lineTexts.datedTomorrow}</span>;
 
 const labelIn = (options: readonly PartyOption[], id: string): string =>
   options.find(({ value }) => value === id)?.label ?? '';
 
-/** A second press while the first is saved begins nothing. `beginning`: the party of the pressed tile, null: nothing is being saved. */
+/** Ignores presses while the first one is being saved. `beginning`: the party of the pressed tile; null: nothing is being saved. */
 function useOnce(onBegin: Props['onBegin']) {
   const [beginning, setBeginning] = useState<string | null>(null);
   const running = useRef(false);

@@ -7,7 +7,7 @@ import type { HeldBy } from './useHeldBy.ts';
 
 export const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 
-/** Parties to tap: one press takes one of them. */
+/** Parties as tiles. One press takes a party. */
 export function Tiles({
   label,
   options,
@@ -23,9 +23,9 @@ export function Tiles({
   options: readonly PartyOption[];
   chosen: string;
   busy: string | null;
-  /** How many products each party holds, if that matters and is known. */
+  /** By party: the number of products that the party holds, if that matters and is known. */
   held: ReadonlyMap<string, HeldBy>;
-  /** The parties whose goods are not on this tablet, while no server answers. */
+  /** Parties whose goods are not on this tablet, while the server does not answer. */
   away: ReadonlySet<string>;
   onTake: (id: string) => void;
 }) {
@@ -72,7 +72,7 @@ export function Tiles({
 
 const GOODS_AWAY = 'Goods not on this tablet';
 
-/** "Holds 3 products"; by a stored copy "Holds 3 products at 14:02", because another tablet may have issued more since. */
+/** "Holds 3 products", or by a saved copy "Holds 3 products at 14:02", because another tablet may have issued goods since. */
 function heldText(of: HeldBy | undefined): string {
   const { products, at } = of ?? NOBODY_KNOWS;
   const words = products === 0 ? 'Nothing to bring back' : `Holds ${plural(products, '# product', '# products')}`;

@@ -12,11 +12,14 @@ import { useUnsellable } from '../../parts/unsellable.ts';
 interface Props {
   kind: KindFacts;
   hub: { _id: string; name: string };
-  /** `address`: what the desk does first. */
+  /** `address`: what the next screen does first. */
   onBegin: (header: TransferHeader, lazily: boolean, address: { back: string }) => Promise<void>;
 }
 
-/** Goods of the hub that came back damaged or expired, one card for each distributor who brought them: a press begins their rejection, with a line for each of them. */
+/**
+ * Goods of the hub that came back damaged or expired, as one card for each distributor who brought them. A press begins their rejection, with a line
+ * for each product.
+ */
 export function UnsellableCards({ kind, hub, onBegin }: Props) {
   const { groups, unknown } = useUnsellable(hub._id);
   if (groups.length === 0 && unknown.length === 0) return null;
@@ -67,7 +70,7 @@ export function UnsellableCards({ kind, hub, onBegin }: Props) {
 
 const CARD =
   'flex h-full w-full min-w-0 flex-col gap-2 rounded-card border bg-surface px-5 pt-4 pb-3 text-left shadow-card transition-colors hover:bg-surface-sunken';
-/** The most products of a card that are named. */
+/** The number of products that a card names. */
 const MOST = 3;
 
 function Facts({ rows }: { rows: readonly Unsellable[] }) {

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { RefusedScan } from './useScanToOpen.ts';
 
-/** The bar of a phone lies over the lower end of the window. */
+/** The height in px of the navigation bar that covers the lower end of a phone's window. */
 const BAR = 80;
 
-/** Who it is, or in its place why the last scan opened nothing, which ends in the same question. Both have the room of two lines, so nothing moves. */
+/**
+ * The question for the party. After a scan that opened nothing it says why, and asks the same question. Two lines are reserved for either text, so
+ * that nothing moves.
+ */
 export function Who({ words, refused }: { words: string; refused: RefusedScan | null }) {
   const place = useRef<HTMLDivElement>(null);
-  // Under many cards it is out of the window, and the scan would have no answer.
+  // Under many cards the text is outside the window, so it is scrolled into view after such a scan.
   useEffect(() => {
     const box = refused && place.current?.getBoundingClientRect();
     if (box && (box.top < 0 || box.bottom > window.innerHeight - BAR))

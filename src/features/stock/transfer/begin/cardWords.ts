@@ -1,4 +1,4 @@
-/** What a card of the first screen says of its transfer: its state and its goods. */
+/** The words of a card on the first screen: the state of its transfer and its goods. */
 import { plural } from '#domain/plural.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -6,7 +6,7 @@ import { clockText } from '../../parts/clockText.ts';
 import { type Expected, whenText } from './expected.ts';
 import { WORDS } from './words.ts';
 
-/** The state of a transfer in words. What this tablet alone knows is amber, and so is a late transfer. */
+/** The state of a transfer in words. It is amber if only this tablet knows it, or if the transfer is late. */
 export function stateOf(
   kind: KindFacts,
   one: Expected,
@@ -43,7 +43,7 @@ export function stateOf(
   return { text, icon: late ? 'alert' : 'clock', tone: late ? 'font-semibold text-wait' : 'text-ink-soft' };
 }
 
-/** The dearest goods by name, and how many more there are. */
+/** The names of the goods with the highest value, and the number of other goods. */
 export function goodsText({ names, lines }: Expected): string {
   if (lines === 0) return 'No products yet';
   const more = lines - names.length;

@@ -25,7 +25,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Step 1 of a transfer that is begun, for editing: date, from, to (PO-13). The kind of the transfer gives the types. */
+/** The details of a begun transfer, for editing: date, from, to (PO-13, step 1). The kind of the transfer gives the types of both parties. */
 export function Details({ kind, header, onSave, onCancel }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
@@ -75,7 +75,7 @@ export function DetailsForm({
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
   const [busy, setBusy] = useState(false);
   const { wrong, changed, valid } = typed;
-  // A pale button says why it is pale.
+  // Says which fields are missing while the button is pale.
   const missing = [
     wrong.source && PARTY_LABEL[kind.source].toLowerCase(),
     !typed.destination && PARTY_LABEL[kind.destination].toLowerCase(),
@@ -120,7 +120,7 @@ export function DetailsForm({
         onBlur={touch('date')}
         error={touched.has('date') ? wrong.date : undefined}
       />
-      {/* In the window always, however many cards and tiles are above the form. A phone has its bar of places there. */}
+      {/* The bar stays in the window, however many cards and tiles are above the form. On a phone the navigation bar is at that place, so the bar does not stay. */}
       <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4 sm:not-short:sticky sm:bottom-0 sm:z-1 sm:-mx-5 sm:-mb-5 sm:rounded-b-card sm:bg-surface sm:px-5 sm:py-3">
         {missing && <p className="mr-auto text-sm text-ink-soft">Still missing: {missing}</p>}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
@@ -133,8 +133,8 @@ export function DetailsForm({
 }
 
 /**
- * The typed details, what is wrong with them, and the header that they make. `header`: the stored one, null for a new transfer. `preset`: the parties with
- * which a new one begins.
+ * The typed details, their errors, and the header that they make. `header`: the stored header, or null for a new transfer. `preset`: the parties of a
+ * new transfer at the start.
  */
 export function useTypedHeader(
   kind: KindFacts,
@@ -156,8 +156,8 @@ export function useTypedHeader(
   const moved = before.source !== source || before.destination !== destination;
   useUnsaved(header ? moved || dated : moved);
   /**
-   * The header to save, with the names that `sourceName` and `destinationName` know for an id. `chosen`: parties in place of the typed ones. Null while
-   * something is wrong.
+   * The header to save. `sourceName` and `destinationName` give the name of an id. `chosen`: parties that replace the typed ones. Null: a field is
+   * missing or wrong.
    */
   const headerWith = (
     sourceName: NameOf,
@@ -182,7 +182,7 @@ export function useTypedHeader(
   };
   return {
     ...{ date, setDate, source, setSource, destination, setDestination, locked, wrong, headerWith },
-    /** true: the date is another one than at first. */
+    /** True: the person changed the date. */
     dated,
     valid: !wrong.date && !wrong.source && !wrong.destination,
     changed: !header || moved || dated,

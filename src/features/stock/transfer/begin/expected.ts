@@ -1,4 +1,4 @@
-/** The transfers of one kind that are not completed, as the server listed them and as this tablet began or changed them. */
+/** The open transfers of one kind: those in the server's list, with the changes of this tablet. */
 import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -21,7 +21,7 @@ import { onlyOpensLine } from '../../parts/queue/transferCount.ts';
 import { hubSideOf } from './remembered.ts';
 
 export interface Expected {
-  /** For the address of the desk: the server's id, or this tablet's id of a transfer that the list does not have. */
+  /** The id for the address: the server's id, or this tablet's own id if the list does not have the transfer. */
   id: string;
   party: string;
   hub: string;
@@ -31,52 +31,52 @@ export interface Expected {
   lines: number;
   cases: number;
   units: number;
-  /** Kobo, of what was accepted where that is known (decision 0334). */
+  /** The value in kobo: of the accepted quantities if they are known (decision 0334). */
   value: number;
-  /** The dearest goods, at most three. */
+  /** The names of the goods with the highest value, at most three. */
   names: readonly string[];
-  /** Lines that somebody counted; 0: nobody counts. A line that came with what was accepted, the same as expected, says nothing of a count. */
+  /** The number of counted lines. 0: nobody counts. A line whose accepted quantity was announced equal to the expected one does not show a count. */
   counted: number;
-  /** Counted lines of which another quantity came than was expected. */
+  /** The number of counted lines whose quantity differs from the expected one. */
   differs: number;
-  /** The names of the others who counted; empty: this person alone, or nobody. */
+  /** The names of other people who counted. Empty: only this person counted, or nobody. */
   counters: readonly string[];
-  /** A tablet began it, so nobody announced it (decision 0300). */
+  /** True: the transfer began on a tablet, so nobody announced it (decision 0300). */
   begun: boolean;
-  /** The other person who began the transfer on a tablet; null: it was announced, or this person or this tablet began it. */
+  /** The name of another person who began the transfer on a tablet. Null: it was announced, or it began on this tablet, or this person began it. */
   by: string | null;
-  /** The changes that wait on this tablet, and the number of their lines. */
+  /** The number of changes that wait on this tablet, and the number of lines among them. */
   waiting: number;
   waitingLines: number;
-  /** Why the server refused the transfer, if the person opened it to mend that; '': no refusal. */
+  /** Why the server refused the transfer, if the person reopened it to repair it. '' otherwise. */
   refused: string;
-  /** true: the server's list does not have the transfer yet. */
+  /** True: the server's list does not have the transfer yet. */
   here: boolean;
-  /** true: this tablet began the transfer, so the outbox knows its lines, and it opens as a list. */
+  /** True: the transfer began on this tablet, so the outbox has its lines, and it opens as a list. */
   own: boolean;
-  /** The name of the transfer on this tablet: the server's id where this tablet did not begin it. */
+  /** The id of the transfer on this tablet. It is the server's id if the transfer did not begin here. */
   transfer: string;
-  /** true: the server's row lacks lines that this tablet changed, so its figures are old (`laidOver.ts`). */
+  /** True: the server's row lacks lines that this tablet changed, so its figures are old (`tabletChanges.ts`). */
   isBehind: boolean;
 }
 
 type Row = RowOf<typeof purchaseOrder>;
 
 interface Known {
-  /** null: no list was read. `at`: the time of the request, epoch ms. `isPart`: the server has more transfers than the list. */
+  /** The server's list. Null: no list was read. `at`: the time of the request, epoch ms. `isPart`: the server has more transfers than the list. */
   list: { rows: readonly Row[]; at: number; isPart?: boolean } | null;
-  /** The open transfers that the home shows, and when they were read, epoch ms. Missing: the home was not read. */
+  /** The open transfers that the home shows, and the time of reading them, epoch ms. Absent: the home was not read. */
   home?: { rows: readonly WorkRow[]; at: number } | undefined;
-  /** The person's waiting changes, and the finished ones. */
+  /** `ops`: the person's waiting changes. `past`: finished changes. */
   ops: readonly Op[];
   past: readonly FinishedOp[];
-  /** The id of the person; missing: nobody is known. */
+  /** The id of the person. Absent: nobody is signed in. */
   me?: string | undefined;
 }
 
 /**
- * The cards of a kind at `now` (epoch seconds): those of the person's own hub (by id, null: not known) before others, then the last one due first, then those
- * of later days.
+ * The cards of a kind at `now` (epoch seconds). Transfers of the person's own hub come first (`ownHub`: its id, or null if unknown). Among them, cards
+ * that are due until today come first, the newest first. Cards of later days follow, the nearest first.
  */
 export function expectedOf(
   kind: KindFacts,
@@ -94,7 +94,7 @@ export function expectedOf(
   );
   const byTransfer = ofTransfers(live);
   const left = leftTexts(ops, past);
-  // A copy of the list may be older than what this tablet completed since.
+  // The list may be older than a transfer that this tablet completed since.
   const over = new Set(done.filter(({ op }) => op.type === 'execute').map(({ op }) => op.transfer));
   const listed = new Set(list?.rows.map((row) => transferOf.get(row._id) ?? row._id));
   const cards = [
@@ -136,7 +136,7 @@ export function expectedOf(
   );
 }
 
-/** What was announced after the list was read: the home shows it already, and the list that is being read has it too (decision 0910). */
+/** Transfers announced after the list was read. The home has them already, and the list that is being read will have them (decision 0910). */
 function announcedSince({ kind }: KindFacts, list: Known['list'], home: Known['home']): readonly WorkRow[] {
   if (!list || !home || list.isPart || home.at <= list.at) return [];
   const listed = new Set(list.rows.map(({ _id }) => _id));
@@ -178,10 +178,10 @@ function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {
   return found;
 }
 
-/** true: the person confirmed the transfer. From then on it is in the outbox, until it is refused. */
+/** True: the person confirmed the transfer. It is then in the outbox and not on a card, unless it is refused. */
 const isConfirmed = (op: Op) => op.type === 'execute' && op.state !== 'attention' && op.state !== 'conflict';
 
-/** The transfers that began on this tablet and that may be missing in a list requested at `since`, each with all its changes, the oldest first. */
+/** The transfers that began on this tablet and that a list requested at `since` (epoch ms) may lack. Each has all its changes, the oldest first. */
 function begunHere(live: readonly Op[], done: readonly FinishedOp[], since: number): { transfer: string; ops: Op[] }[] {
   const byTransfer = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
   const young = new Set(done.filter(({ op, at }) => op.type === 'create' && at >= since).map(({ op }) => op.transfer));
@@ -208,10 +208,10 @@ function ofRow(
     hubId: hub._id,
     timestamp: row.timestamp,
     lines: row.item_count,
-    // A copy of an older release has no goods.
+    // A saved copy of an older release has no field `goods`.
     cases: row.goods?.cases ?? 0,
     units: row.goods?.units ?? 0,
-    // A copy of an older release has one amount.
+    // A saved copy of an older release has only `amount`.
     value: koboOf(row.amount_accepted ?? row.amount),
     names: row.goods?.names ?? [],
     counted: countedOf(row),
@@ -240,15 +240,15 @@ const linesIn = (ops: readonly Op[]) =>
     ),
   ).size;
 
-/** The server took lines of the transfer after the list was read (`since`, epoch ms). */
+/** Whether the server took lines of the transfer after `since` (epoch ms), the time of reading the list. */
 const hasLinesSince = (done: readonly FinishedOp[], transfer: string, since: number) =>
   done.some(({ op, at }) => op.transfer === transfer && at >= since && linesIn([op]) > 0);
 
-/** Kobo. The price of goods that nobody expected is known at the server alone. */
+/** The value of a line in kobo. Only the server knows the price of goods that nobody expected, so they count 0. */
 const worthOf = ({ about, amount, ...line }: TransferLine) =>
   acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0);
 
-/** null: another kind of transfer. */
+/** The card of a transfer that began here. Null: the transfer is of another kind. */
 function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: readonly Op[]): Expected | null {
   const heads = ops.filter((op) => op.type === 'create' || op.type === 'header');
   const header = heads.at(-1)?.payload as TransferHeader | undefined;
@@ -287,7 +287,7 @@ function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: rea
   };
 }
 
-/** "Expected since today, 09:10", "Planned for today, 09:10", "Expected tomorrow", "3 days late"; both times in epoch seconds. `waits`: the first word. */
+/** "Expected since today, 09:10", "Planned for today, 09:10", "Expected tomorrow", "3 days late". Times in epoch seconds. `waits`: the first word. */
 export function whenText(waits: string, timestamp: number, now: number): { text: string; late: boolean } {
   const link = waits === 'Planned' ? 'for' : 'since';
   const days = Math.round((startOfDay(now) - startOfDay(timestamp)) / DAY);

@@ -1,10 +1,10 @@
 import type { Search } from '#crud/routes.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { plural } from '#domain/plural.ts';
-import type { MeantGoods } from '../desk/entry/keptFigure.ts';
+import type { NamedGoods } from '../desk/entry/keptFigure.ts';
 
-/** The goods that the command bar named, from the address: they are in the fields of the desk that opens. `words`: "5 cases of Milo". */
-export function namedGoods({ goods, name, figure, in: unit }: Search): (MeantGoods & { words: string }) | null {
+/** The goods that the command bar put into the address. They are in the fields when the transfer opens. `words`: "5 cases of Milo". */
+export function namedGoods({ goods, name, figure, in: unit }: Search): (NamedGoods & { words: string }) | null {
   if (!goods || !name) return null;
   const count = Number(figure);
   const isUnits = unit === 'unit';

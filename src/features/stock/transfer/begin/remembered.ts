@@ -1,14 +1,17 @@
-/** What a person chose on this tablet before, so that the next transfer begins by one press. Only ids are kept. */
+/** What a person chose on this tablet earlier, so that the next transfer begins with one press. Only ids are stored. */
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import type { KindFacts, WizardKind } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 
 const KEY = 'begun';
-/** The most parties that are shown as tiles, and that are remembered for a kind. */
+/** The most parties that are shown as tiles, and the most that are stored for a kind. */
 export const TILES = 8;
 
 interface Remembered {
-  /** The hub in which the person works: of the last transfer that the person began, else of the first expected one. */
+  /**
+   * The id of the hub in which the person works: the hub of the last transfer that the person began, otherwise of the first expected transfer that
+   * the person completed.
+   */
   hub: string | null;
   /** The other parties of the last transfers, the newest first. */
   parties: Partial<Record<WizardKind, string[]>>;
@@ -16,7 +19,7 @@ interface Remembered {
 
 export type HubSide = 'source' | 'destination';
 
-/** Which end of a transfer of this kind is the hub. */
+/** Whether the hub is the source or the destination of a transfer of this kind. */
 export const hubSideOf = (kind: KindFacts): HubSide => (kind.source === 'seller' ? 'source' : 'destination');
 
 const all = () => readLocal<Record<string, Remembered>>(KEY, {});
@@ -26,17 +29,17 @@ export function rememberedOf(userId: string): Remembered {
   return { hub, parties };
 }
 
-/** The person began this transfer, so it says where the person works. */
+/** Stores the choices of a transfer that the person began. Its hub is the hub in which the person works. */
 export function remember(userId: string, kind: KindFacts, header: TransferHeader): void {
   keep(userId, kind, header, null);
 }
 
-/** The person completed a transfer that may have been expected. It says where a person works only while nothing else does. */
-export function teach(userId: string, kind: KindFacts, header: TransferHeader): void {
+/** Stores the parties of a transfer that the person completed and that may have been expected. Its hub counts only if no hub is stored. */
+export function rememberExpected(userId: string, kind: KindFacts, header: TransferHeader): void {
   keep(userId, kind, header, rememberedOf(userId).hub);
 }
 
-/** `own`: the hub that stays; null: that of the transfer. */
+/** `own`: the hub to store; null: the hub of the transfer. */
 function keep(userId: string, kind: KindFacts, { source, destination }: TransferHeader, own: string | null): void {
   const { parties } = rememberedOf(userId);
   const [hub, party] = hubSideOf(kind) === 'source' ? [source, destination] : [destination, source];
@@ -44,7 +47,7 @@ function keep(userId: string, kind: KindFacts, { source, destination }: Transfer
   writeLocal(KEY, { ...all(), [userId]: { hub: own ?? hub, parties: { ...parties, [kind.kind]: known } } });
 }
 
-/** The parties for the tiles: those of the last transfers before others, shown by name so that each keeps its place. */
+/** The parties for the tiles. The parties of the last transfers are chosen first. The tiles are sorted by name, so that each keeps its place. */
 export function tilesOf<Option extends { value: string }>(
   options: readonly Option[],
   lately: readonly string[],

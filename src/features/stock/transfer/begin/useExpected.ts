@@ -10,24 +10,24 @@ import { openOfKind, openRows, workQuery } from '../../parts/ready/announced.ts'
 import { expectedQuery } from '../../parts/ready/expectedList.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { type Expected, expectedOf } from './expected.ts';
-import { useLaidOver } from './laidOver.ts';
 import { rememberedOf } from './remembered.ts';
+import { useTabletChanges } from './tabletChanges.ts';
 
-/** After this the stored list is shown, ms, and the server's takes its place when it comes. */
+/** The wait for the server's list in ms. After this time the saved list is shown until the server's list comes. */
 const PATIENCE_MS = 300;
 
 type List = SavedAnswer<PageOf<typeof purchaseOrder>>;
 
 export interface ExpectedList {
-  /** null: not known yet. */
+  /** Null: not loaded yet. */
   cards: Expected[] | null;
-  /** How many the server has, also those beyond {@link MOST_CARDS}. */
+  /** The number of transfers on the server, including those beyond {@link MOST_CARDS}. */
   total: number;
-  /** When the shown stored list was read, epoch ms. null: it is the server's list of now. */
+  /** The time of reading the saved list that is shown, epoch ms. Null: the server's current list is shown. */
   copyAt: number | null;
-  /** When the shown list of the server was read, epoch ms. null: it is a stored one, or none. */
+  /** The time of reading the server's list that is shown, epoch ms. Null: a saved list is shown, or none. */
   readAt: number | null;
-  /** true: neither a list nor a copy could be read. */
+  /** True: neither the server's list nor a saved copy could be read. */
   failed: boolean;
 }
 
@@ -62,8 +62,8 @@ export function useExpected(kind: KindFacts): ExpectedList {
         : null,
     [kind, list, home, query.isError, ops, past, known, me],
   );
-  const cards = useLaidOver(found, { ops, past, me: me ?? '' });
-  // The home counts more than it shows: the list that comes has them, and until then it does not say that there is none.
+  const cards = useTabletChanges(found, { ops, past, me: me ?? '' });
+  // The home counts more transfers than the list has. The list that is being read will have them, so the screen does not say yet that there are none.
   const isOnTheWay =
     cards?.length === 0 && query.isFetching && list && home && home.at > list.at
       ? openOfKind(home.data, kind.kind) > list.data.total
@@ -77,7 +77,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
   };
 }
 
-/** The home as it was read last on this page, or as the tablet stored it (`isStored`). It is not read from the server for this screen. */
+/** The last read of the home on this page, or the copy on this tablet (`isStored`). This screen does not read the home from the server. */
 function useHomeRead(isStored: boolean): SavedAnswer<Work[]> | null {
   const { data } = useQuery({ ...workQuery, enabled: false });
   const [stored, setStored] = useState<SavedAnswer<Work[]> | null>(null);
@@ -95,7 +95,7 @@ function useHomeRead(isStored: boolean): SavedAnswer<Work[]> | null {
   return data ?? (isStored ? stored : null);
 }
 
-/** The stored list, if the server's takes long. */
+/** The saved list. Null until the server's list takes longer than {@link PATIENCE_MS}. */
 function useStored(key: readonly unknown[], pending: boolean): List | null {
   const [stored, setStored] = useState<List | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the same for the life of the screen, which a kind has of its own

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '#client/reads/queries.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
-import { cameTo, foretold } from '../../parts/foretold.ts';
+import { foretold, movedAndComing } from '../../parts/foretold.ts';
 import { productsOfQuery } from '../../parts/parties.ts';
 import { useWaiting } from '../../parts/queue/expectedRefusals.ts';
 import { preparation } from '../../parts/ready/preparing.ts';
@@ -12,10 +12,10 @@ import { heldAfter } from '../../parts/stockHere.ts';
 type Outline = { ids: readonly string[]; at: number } | null;
 const NO_OUTLINES: ReadonlyMap<string, Outline> = new Map();
 
-/** The answers about the goods of these parties on this tablet, by party; null: there is none. `type`: null; nothing is read. */
+/** The saved answers about the goods of these parties, by party. A party without a saved answer is missing. `type` null: nothing is read. */
 function useOutlines(type: PartyType | null, ids: readonly string[]): ReadonlyMap<string, Outline> {
   const [found, setFound] = useState(NO_OUTLINES);
-  // The stored data of the tablet may have been replaced since.
+  // The preparation may have replaced saved answers, so they are read again.
   const { prepared } = useSyncExternalStore(preparation.subscribe, preparation.read);
   const idList = type === null ? '' : ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each preparation the saved answers are other ones
@@ -35,19 +35,22 @@ function useOutlines(type: PartyType | null, ids: readonly string[]): ReadonlyMa
   return found;
 }
 
-/** The parties among `ids` whose goods this tablet cannot list, because no server answers and it holds no answer. Only who gives the goods matters. */
+/**
+ * The parties among `ids` whose goods this tablet cannot list, because the server does not answer and no answer is saved. Only the party that gives
+ * the goods matters.
+ */
 export function useNotHere(kind: KindFacts, ids: readonly string[]): ReadonlySet<string> {
   const { online } = useContact();
   const found = useOutlines(!online && kind.direction === 'in' ? kind.source : null, ids);
   return useMemo(() => new Set([...found].flatMap(([id, outline]) => (outline === null ? [id] : []))), [found]);
 }
 
-/** So many associates are read at the same time. */
+/** The number of associates whose goods are read at the same time. */
 const AT_ONCE = 3;
 
 /**
- * The goods of these parties as the server has them since this screen opened: another tablet may have issued some to them a minute ago. A party is missing until
- * the server has answered.
+ * The server's answers about the goods of these parties since this screen opened, because another tablet may have issued goods a minute ago. A party
+ * is missing until the server has answered.
  */
 function useServersOutlines(type: PartyType | null, ids: readonly string[]): ReadonlyMap<string, Outline> {
   const { online } = useContact();
@@ -76,13 +79,13 @@ function useServersOutlines(type: PartyType | null, ids: readonly string[]): Rea
 
 export interface HeldBy {
   products: number;
-  /** The age of the stored copy that says so, epoch ms; null: the server says so now. */
+  /** The time of the saved copy, epoch ms. Null: the server answered just now. */
   at: number | null;
 }
 
 /**
- * How many products each delivery associate among `ids` holds, as far as this tablet knows, with its own transfers since then and those that wait: who holds
- * none has nothing to bring back. Other kinds of parties are never among them.
+ * The number of products that each delivery associate among `ids` holds, as far as this tablet knows, including this tablet's later and waiting
+ * transfers. An associate who holds nothing has nothing to bring back. Other kinds of parties are left out.
  */
 export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<string, HeldBy> {
   const type = kind.source === 'sales_officer' ? 'sales_officer' : null;
@@ -94,7 +97,7 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
       new Map(
         [...stored].flatMap(([id, copy]): [string, HeldBy][] => {
           const outline = now.get(id) ?? copy;
-          const came = cameTo(foretold(queue, { party: id, since: outline?.at ?? 0 }));
+          const came = movedAndComing(foretold(queue, { party: id, since: outline?.at ?? 0 }));
           if (!outline && came.size === 0) return [];
           const products = heldAfter(outline?.ids ?? [], came);
           return [[id, { products, at: now.has(id) ? null : (outline?.at ?? null) }]];

@@ -1,4 +1,4 @@
-/** A scan on the first screen of a kind opens the transfer that it means: by a reference, or by a product that one expected transfer holds. */
+/** A scan on the first screen of a kind opens a transfer: by its reference, or by a product that only one expected transfer has. */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { type PageOf, queryClient, queryFor } from '#client/reads/queries.ts';
@@ -31,25 +31,25 @@ const byRef = get('purchase_order/read_by_ref', {
 });
 
 const NONE: ReadonlySet<string> = new Set();
-/** The longest pause between two keys of a reference that a person types, ms. */
+/** The longest pause in ms between two keys of a reference that a person types. */
 const TYPING_MS = 3_000;
-/** The most cards whose lines are read here, one after the other, where this tablet does not hold them. */
+/** The most cards whose lines are read from the server, one after another, if this tablet does not have them. */
 const MOST_READ = 8;
 
 interface Scanned {
-  /** The cards that hold the product of the last scan, if there are several. */
+  /** The ids of the cards that have the scanned product, if several have it. */
   found: ReadonlySet<string>;
-  /** Why the last scan opened nothing. */
+  /** The last scan, if it opened no transfer. */
   refused: RefusedScan | null;
 }
 
-/** `nth`: which scan it is, because two may be refused for the same reason. */
+/** `words`: why the scan opened nothing. `nth`: the number of the scan, because two scans may fail for the same reason. */
 export interface RefusedScan {
   words: string;
   nth: number;
 }
 
-/** `cards`: null while they are not known. */
+/** `cards`: null until they are known. */
 export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null): Scanned {
   const go = useGo();
   const [found, setFound] = useState(NONE);
@@ -66,7 +66,7 @@ export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null
     setRefused((before) => ({ words, nth: (before?.nth ?? 0) + 1 }));
   };
   const onScan = async (sent: string) => {
-    // A question of a dialog is answered first.
+    // An open dialog must be answered first.
     if (document.querySelector('[data-dialog]')) return signal('bad');
     setFound(NONE);
     const ref = sent.toUpperCase();
@@ -106,7 +106,10 @@ const searchOf = (id: string, lines: number, begun = false) => ({
   ...(lines > 0 && !begun && { count: 'on' }),
 });
 
-/** The transfer of a reference: in the stored lists, that of this kind first, else from the server. null: there is none; undefined: it cannot be known now. */
+/**
+ * The transfer with a reference: from the saved lists, the list of this kind first, otherwise from the server. Null: there is none. Undefined: it
+ * cannot be found out now.
+ */
 async function findByRef(kind: KindFacts, ref: string): Promise<Row | null | undefined> {
   const reads = await savedHere();
   for (const one of [kind, ...Object.values(KINDS).filter((other) => other !== kind)]) {
@@ -121,7 +124,7 @@ async function findByRef(kind: KindFacts, ref: string): Promise<Row | null | und
   }
 }
 
-/** The cards that hold the product of a code, and its name; null: no product has it. */
+/** The cards that have the product of a code, and the product's name. Null: no product has the code. */
 async function transfersWith(
   code: string,
   cards: readonly Expected[],
@@ -131,7 +134,7 @@ async function transfersWith(
   let name: string | null = null;
   let read = 0;
   for (const { id, own } of cards) {
-    // What began on this tablet was not announced.
+    // A transfer that began on this tablet was not announced.
     if (own) continue;
     let kept = await reads.savedCopy<[Row]>(linesQuery(id).queryKey);
     if (!kept && read < MOST_READ) {
@@ -149,7 +152,7 @@ async function transfersWith(
   return { name: hit?.product.name ?? null, ids };
 }
 
-/** Hears a reference that a person types while no field has the focus, and Enter after it. */
+/** Collects a reference that a person types while no field has the focus, until Enter. */
 function useTypedRef(onRef: (ref: string) => void): void {
   const latest = useRef(onRef);
   useEffect(() => {

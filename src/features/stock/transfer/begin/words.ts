@@ -1,31 +1,31 @@
 import type { WizardKind } from '#domain/transfer.ts';
 
-/** What the first and the last screen of a kind of transfer say. */
+/** The words of the first and the last screen of a kind of transfer. */
 export interface KindWords {
-  /** Over the transfers that are not completed. */
+  /** The heading of open transfers that were announced. */
   expected: string;
   none: string;
-  /** Before "since today": "Expected since today, 09:10". */
+  /** The word before "since today": "Expected since today, 09:10". */
   waits: string;
   other: string;
-  /** In its place where nothing is announced, so that there is no other. */
+  /** The heading in place of `other` if nothing is announced. */
   only: string;
   who: string;
   find: string;
-  /** Before the hub's name: "to Wuse Hub". */
+  /** The word before the hub's name: "to Wuse Hub". */
   hub: 'to' | 'from';
   next: string;
-  /** Where one with this party is begun already. */
+  /** The button that begins another transfer although one with this party is open. */
   second: string;
-  /** Everything of an expected transfer is there as it was announced. */
+  /** The button that says that all goods of an expected transfer came as announced. */
   right: string;
-  /** Its lines are not here, and the server does not answer. */
+  /** The title if the lines are not on this tablet and the server does not answer. */
   away: string;
-  /** What can be done all the same: beginning another transfer of the kind. */
+  /** What the person can do in this case: begin another transfer of the kind. */
   anyway: string;
-  /** After the name of a product that was scanned before a transfer was chosen. */
+  /** The words after the name of a product that was scanned before a transfer was opened. */
   notIn: string;
-  /** What comes before a scan that no expected transfer holds. */
+  /** The words after a scan that no expected transfer has: the party must be chosen first. */
   firstWho: string;
 }
 

@@ -15,19 +15,19 @@ import type { DeskState } from './useDesk.ts';
 
 interface Props {
   desk: DeskState;
-  /** A blind count: what was expected, and so the difference, is shown after it is counted. */
+  /** A blind count: the expected quantity and the difference are hidden until the line is counted. */
   isHidden: boolean;
-  /** The goods go back, so why they do is asked, whether the figures agree or not. */
+  /** The goods go back, so the reason is asked even without a difference. */
   isBack: boolean;
   onCountIn: (to: Counting) => void;
-  /** Why what is typed is no quantity; null: nothing is wrong. It stands where the reasons stand, so nothing moves. */
+  /** Why the typed text is no quantity. Null: nothing is wrong. The text stands in the place of the reasons, so that nothing moves. */
   error: string | null;
-  /** Where the boxes have no room beside them for Cases and Units: what is known of the line, left of the two. */
+  /** The facts about the line. They stand left of Cases and Units if the boxes leave no space beside them. */
   beside: ReactNode;
   children: ReactNode;
 }
 
-/** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
+/** The boxes of a count: the expected quantity, the counted quantity, and the difference with its reason. The reason is optional. */
 export function CountBoxes({ desk, isHidden, isBack, onCountIn, error, beside, children }: Props) {
   const { entry } = desk;
   const words = useCountWords();
@@ -69,7 +69,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, error, beside, c
           <CasesOrUnits shownIn={entry.shownIn} onCountIn={onCountIn} />
         </div>
       </div>
-      {/* On an upright tablet as high with reasons or without, so that no key moves. */}
+      {/* On an upright tablet the height is the same with and without reasons, so that no key moves. */}
       <div className="mt-1 lg:not-short:mt-2 sm:max-lg:not-short:min-h-26">
         {isBack && <WhyBack entry={entry} />}
         {error !== null ? (
@@ -99,7 +99,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, error, beside, c
   );
 }
 
-/** A figure with its name under it. All boxes are as high as the field of what came, so that the names are on one line. */
+/** A figure with its name below. All boxes are as high as the field of the counted quantity, so that the names are on one line. */
 function Box({
   tone,
   label,
@@ -124,13 +124,13 @@ function Box({
   );
 }
 
-/** Why the goods go back. A second press on a reason takes it away. The words over them say what becomes of goods that nobody can sell. */
+/** Asks why the goods go back. A second press on a reason clears it. The heading says what happens to goods that nobody can sell. */
 export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
   const value = entry.reason ?? keptReason(entry.line?.reason ?? null) ?? '';
   const { why, spoilt } = useCountWords();
   const isShown = spoilt !== '' && isSpoilt(value);
   return (
-    // On a tablet in landscape at the foot of the card, whatever is above it.
+    // On a tablet in landscape the reasons are at the foot of the card, whatever is above.
     <div className="mt-2 lg:not-short:mt-auto">
       <p
         role="status"
@@ -151,17 +151,17 @@ export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
 
 interface ReasonsProps {
   reasons: readonly (typeof REASONS)[number][];
-  /** The reason that is pressed, '' where "No reason given" is; null and undefined: nothing is pressed. */
+  /** The pressed reason. '' if "No reason given" is pressed. Null and undefined: nothing is pressed. */
   value: string | null | undefined;
   onChange: (reason: string) => void;
-  /** They are in one line. */
+  /** The reasons are in one line. */
   isRow?: boolean;
-  /** That there is no reason is an answer too. */
+  /** Adds a button that says that there is no reason. */
   hasNone?: boolean;
   label?: string;
 }
 
-/** The reasons, one press each. They take no focus, so that digits still go to the figure. */
+/** The reasons as buttons. They do not take the focus, so that digits still go to the figure. */
 export function Reasons({ reasons, value, onChange, isRow = false, hasNone = false, label = 'Reason' }: ReasonsProps) {
   return (
     <fieldset

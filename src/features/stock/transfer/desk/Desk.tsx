@@ -53,26 +53,26 @@ interface Props {
   shortages: Shortages;
   scanner: Scanner;
   pickables: Pickables;
-  /** The search beyond the goods of the source. */
+  /** The search in products that the source does not sell. */
   whole: WholeCatalogue;
   priceOf: PriceOf;
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
   others: Counters;
   isBegun: boolean;
-  /** Lines whose figure of this person somebody else replaced, in words, by product id. */
+  /** By product id: a sentence about a figure of this person that somebody else replaced. */
   replaced: ReadonlyMap<string, string>;
   onEditHeader: () => void;
   print: ReactNode;
-  /** Why the server refused it, where a person came to mend that. */
+  /** Why the server refused the transfer, if the person reopened it to repair it. */
   refusal: ReactNode;
-  /** The age of the shown copy. */
+  /** The age of the shown copy, or nothing. */
   children?: ReactNode;
 }
 
 /**
- * Step 2, Add Products: the desk. One side types, the other shows. The focus goes round by itself: product, digits, Enter, product. The screen fills the
- * window, so that the list and the keys never lie under something.
+ * The screen of a transfer's products (step 2, Add Products), called the desk. One side is for typing, the other side lists the lines. After each
+ * step the focus moves on by itself: product, digits, Enter, next product. The screen fills the window, so that nothing covers the list and the keys.
  */
 export function Desk(props: Props) {
   const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others, isBegun, whole } = props;
@@ -95,7 +95,7 @@ export function Desk(props: Props) {
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';
-    // An associate brings back what is left, which is all of it.
+    // An associate usually brings back everything that is left, so a tap takes all of it.
     desk.tap(product._id, kind.kind === 'stock_in' ? (quantity ?? undefined) : undefined);
   });
   const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
@@ -133,9 +133,9 @@ export function Desk(props: Props) {
           {props.children}
         </Head>
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
-          {/* While the keys of a phone are open a line needs its height more. */}
+          {/* While the keys of a phone are open, the lines need this height. */}
           <div className={isTyping ? 'contents sheet:hidden' : 'contents'}>{props.refusal}</div>
-          {/* At the foot of the list, so that no row moves under a finger. Where goods to tap are under the lines, these would move instead. */}
+          {/* The element is at the foot of the list, so that no row moves under a finger. If goods to tap are below the lines, it is above the lines, because the goods must not move either. */}
           <div className={hasLikely ? 'contents' : 'contents *:order-1 *:border-t'}>
             <Taken desk={desk} />
             <ParkedCodes {...{ scanner, header }} />
@@ -182,10 +182,10 @@ export function Desk(props: Props) {
           />
         </div>
         <Foot
-          // A choice between two figures on this page asks anew.
+          // A new choice between two figures resets the foot, so that its question is asked again.
           key={complete}
           {...{ kind, view, isCount, isBlind, online, shortages, doubts, named, undecided, priceOf }}
-          isTyping={isTyping && !desk.isLookedAt}
+          isTyping={isTyping && !desk.isCountComplete}
           missing={missingText(entry)}
           unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
           onAsk={desk.settle}
@@ -214,7 +214,7 @@ export function Desk(props: Props) {
   );
 }
 
-/** What a transfer without lines lacks; null: the figure that is typed, or a tap that counts, becomes the first line. */
+/** What a transfer without lines lacks. Null: a typed figure, or a tap that counts, becomes the first line. */
 function missingText(entry: DeskState['entry']): string | null {
   const { chosen, quantity, refusal, name } = entry;
   if (chosen === null) return chooseFirst;
@@ -222,7 +222,7 @@ function missingText(entry: DeskState['entry']): string | null {
   return isTyped(entry) ? null : `Press Add first: ${name} is no line yet.`;
 }
 
-/** What a row does: it opens for another figure, or goes. Digits that no field has open the next line of a count. */
+/** What a row can do: open for another figure, or be removed. In a count, digits outside of a field open the next line. */
 function useRows(
   desk: DeskState,
   search: RefObject<HTMLInputElement | null>,
@@ -231,7 +231,7 @@ function useRows(
 ) {
   const { entry } = desk;
   const open = useEvent((line: LineView, isAfresh?: boolean) => {
-    // What is chosen by another way than letters needs no soft keyboard afterwards.
+    // A product that was chosen without typing letters needs no soft keyboard, so the search does not open one.
     if (search.current) search.current.inputMode = 'none';
     desk.open(line, isAfresh);
   });
@@ -242,13 +242,16 @@ function useRows(
   });
   const remove = useEvent(async (line: LineView) => {
     await desk.remove(line);
-    // The focus was in the row, or came back to it from its dialog.
+    // The row had the focus, or its dialog gave the focus back to it.
     afterPaint(() => isFocusLost() && search.current?.focus({ preventScroll: true }));
   });
   return { open, remove };
 }
 
-/** Saved figures that are rather a slip, those with the figures on which two people disagree, and all that a person should know of a saved figure, in words by product id. */
+/**
+ * By product id, in words: saved figures that are probably slips; these together with figures on which two people disagree; and everything else that
+ * a person should know about a saved figure.
+ */
 function useDoubts({ view: { lines }, header, replaced }: Props, undecided: Undecided, isCount: boolean) {
   const doubts = useMemo(() => doubtsOf(lines, isCount, header.source_type), [lines, isCount, header]);
   const notes = useMemo(
@@ -259,18 +262,18 @@ function useDoubts({ view: { lines }, header, replaced }: Props, undecided: Unde
   return { doubts, notes, named };
 }
 
-/** All sentences of both, by product id. */
+/** The sentences of both maps, by product id. */
 const bothOf = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...b, ...[...a].map(([id, words]): [string, string] => [id, [words, b.get(id)].filter(Boolean).join(' ')])]);
 
-/** What is there of a product, in words. */
+/** The stock of a product in words. */
 const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>
   useCallback(
     (one: Pickable) => stockNote(one, at, promisedOf(one.product._id), waitingOf(one.product._id)),
     [at, waitingOf, promisedOf],
   );
 
-/** A change of lines that the list cannot show, with the way back: a line that was removed, or all goods that were added. */
+/** The undo of a change that no row shows: a removed line, or several added lines. */
 function Taken({ desk }: { desk: DeskState }) {
   if (!desk.last || desk.last.productId !== null || desk.last.rest !== undefined) return null;
   return (
@@ -287,7 +290,7 @@ function Taken({ desk }: { desk: DeskState }) {
   );
 }
 
-/** A count begins: a line whose accepted quantity differs was counted already, so it stays. */
+/** Begins a count. A line whose accepted quantity differs was counted already, so it keeps its figure. */
 async function beginCount(lines: readonly LineView[], writes: TransferWrites, scanner: Scanner): Promise<void> {
   const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
   const cleared = untouched.map((line) => ({ line: openedLine(line), at: atOf(line) }));

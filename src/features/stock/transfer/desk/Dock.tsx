@@ -21,40 +21,40 @@ import type { DeskState } from './useDesk.ts';
 
 interface Props {
   desk: DeskState;
-  /** What the pad does with the shown figure, and the keys of the pad. */
+  /** `keys`: what the keys of the pad do with the shown figure. `press`: the keys of the pad. */
   keys: RefObject<PadKeys | null>;
   press: PadPresses;
-  /** The search, where letters go. */
+  /** The search field, which receives letters. */
   search: RefObject<HTMLInputElement | null>;
   isCount: boolean;
   isBlind: boolean;
-  /** What is there of a product is in our books, so a figure can ask for too much. */
+  /** The stock of the source is in our books, so a figure can exceed it. */
   isStocked: boolean;
-  /** The goods go back, so why is asked beside the figure, and never demanded. */
+  /** The goods go back, so the optional reason is asked beside the figure. */
   isBack: boolean;
   shortages: Shortages;
-  /** The stock of the chosen product, in words; null: it is not in our books. */
+  /** The stock of the chosen product in words. Null: it is not in our books. */
   stock: CardNotes | null;
-  /** "line 6 of 10" in a count. */
+  /** "line 6 of 10" in a count. Null otherwise. */
   place: string | null;
-  /** What is known of the code of the last scan, while nobody has said which product it is; null: it was counted. */
+  /** What is known about the code of the last scan while it belongs to no product. Null: the scan was counted. */
   unknown: string | null;
-  /** The figure that is kept with that code, in words; null: none. */
+  /** The figure that is stored with that code, in words. Null: there is none. */
   kept: string | null;
-  /** The other person who entered the figure of the chosen product; null: nobody did. */
+  /** The name of another person who entered the figure of the chosen product. Null: nobody else did. */
   by: string | null;
-  /** The camera needs the room of the number pad. */
+  /** The camera needs the space of the number pad. */
   hidesPad: boolean;
-  /** A name is being typed: where the soft keyboard leaves little room, the pad goes. */
+  /** A name is being typed. If the soft keyboard leaves little space, the pad is hidden. */
   isSearching: boolean;
-  /** Takes the digits of a code that were typed into the figure. */
+  /** Receives the digits of a code that were typed into the figure. */
   onCode: (code: string) => void;
-  /** Adds or saves what is typed. */
+  /** Adds or saves the typed figure. */
   onEnter: () => void;
   lotFields: LotFields;
-  /** Enters the figure without a lot. */
+  /** Saves the figure without a lot. */
   onSkipLot: () => void;
-  /** Some of the goods are tracked by lot, so an upright tablet keeps the room of the fields. */
+  /** Some of the goods are tracked by lot, so an upright tablet always reserves the space of the lot fields. */
   someLots: boolean;
 }
 
@@ -64,13 +64,13 @@ export function Dock(props: Props) {
   const { entry } = desk;
   const { chosen, quantity } = entry;
   const words = useCountWords();
-  // Here, because each choice makes the card anew.
+  // Measured in this component, because the card is mounted again for each choice.
   const [isNarrow, card] = useIsNarrow();
   const twice = useTwice();
   const shortage = chosen ? shortages.of(chosen.productId, quantity === null ? null : entry.base + quantity) : null;
   return (
     <DockFrame ref={twice.ref} isOpen={entry.chosen !== null} hidesPad={hidesPad}>
-      {/* A new choice begins a new field. The pad stays: to make its keys anew takes longer than all else that Enter does. */}
+      {/* Each choice mounts a new field. The pad is not mounted again, because that takes longer than everything else that Enter does. */}
       <Figure
         key={chosen?.round ?? 0}
         {...props}
@@ -86,7 +86,7 @@ export function Dock(props: Props) {
           isEmpty={chosen === null}
           isLeast={(quantity ?? 0) <= (chosen === null || chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
-          // The filled button beside a figure that asks for too much is the way out of it.
+          // If a figure exceeds the stock, the filled button is the one that corrects the figure.
           {...(shortage && { isQuiet: true })}
           {...(!shortage && isStepToLot(entry, lotFields) && NEXT)}
         />
@@ -95,15 +95,15 @@ export function Dock(props: Props) {
   );
 }
 
-/** Enter moves the focus to a field of the lot. A second tap of a shaking hand must not save without it. */
+/** Enter moves the focus to a field of the lot. A second tap by an unsteady hand must not save without the lot. */
 const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
 interface FigureProps extends Props {
   shortage: Shortage | null;
-  /** What is known of a counted line is beside Cases and Units there. */
+  /** The card is narrow: the facts about a counted line stand beside Cases and Units. */
   isNarrow: boolean;
   card: RefCallback<HTMLDivElement>;
-  /** That the second of two taps was kept back, in words; null: it was not. */
+  /** The sentence about a second tap that was ignored. Null: there was none. */
   twice: string | null;
 }
 
@@ -132,9 +132,9 @@ function Figure(props: FigureProps) {
       const rest = shortage.there - entry.base;
       const put = isAfterScan ? () => entry.setWhole(shortage.there) : step(() => quantity.put(rest));
       const take = () => {
-        // All that is there is in the line already.
+        // The line already has all units that are there.
         if (rest <= 0 && !isAfterScan) return entry.clear();
-        // Drawn at once, because Enter saves the figure that is drawn. Where the lot is missing, Enter goes there.
+        // The figure is drawn at once, because Enter saves the drawn figure. If the lot is missing, Enter moves to its field.
         flushSync(put);
         onEnter();
       };
@@ -145,12 +145,12 @@ function Figure(props: FigureProps) {
   };
   const about = <About words={stock?.beside ?? place} doubt={isCounted || hasLot ? doubt : null} isCount={isCount} />;
   const isBeside = isCounted && isNarrow;
-  // Where the goods go back, their reasons have that room.
+  // If the goods go back, the reasons take the place of the error.
   const inBoxes = isCounted && !isBack ? quantity.error : null;
   const isWrong = quantity.error !== null || warning !== undefined;
   return (
-    // The figure is at one place: what belongs to a product has one height over it, and everything that comes and goes is under it. On a phone, where the
-    // card is as high as what is in it, the figure is the last thing over the keys.
+    // The figure never moves: the facts about the product above it have a fixed height, and everything that comes and goes is below. On a phone,
+    // where the card is as high as its content, the figure is the last element above the keys.
     <div
       ref={card}
       className={classes(
@@ -158,7 +158,7 @@ function Figure(props: FigureProps) {
         isCount && chosen === null && unknown === null ? RESTING : 'bg-surface shadow-card',
         isCount && 'sm:max-lg:not-short:pt-2',
         !hidesPad && 'pointer-coarse:lg:grow',
-        // Above a soft keyboard the found products take this room, so that they lie on no line.
+        // Above a soft keyboard the found products take this space, so that they cover no line.
         isSearching &&
           (chosen === null
             ? 'max-lg:[@media(max-height:64rem)]:hidden'
@@ -189,7 +189,7 @@ function Figure(props: FigureProps) {
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      {/* What is wrong with the figure stands where the lot stands: a lot is chosen for a figure that holds. */}
+      {/* An error of the figure takes the place of the lot, because a lot is chosen for a valid figure. */}
       {hasLot && !isWrong ? (
         <>
           <LotPart

@@ -26,7 +26,7 @@ export function EditedLine({
   desk: DeskState;
   pickables: Pickables;
   shortages: Shortages;
-  /** A tablet began the transfer, so nobody announced its goods. */
+  /** The transfer began on a tablet, so nobody announced its goods. */
   isBegun: boolean;
   writes: QuickWrites;
   isCount: boolean;
@@ -55,7 +55,7 @@ export function EditedLine({
       onSave={async (next) => {
         // If the dialog was closed while saving, it must not close the dialog of the next line.
         if (!(await writes.saveLine(next, atOf(line)))) return;
-        // The figure of the last scan is older than what was saved.
+        // The saved line is newer than the figure of the last scan.
         const { chosen } = desk.entry;
         const isOlder = chosen !== null && (chosen.how === 'set' || chosen.before > 0);
         if (isOlder && chosen.productId === line.product_id) desk.entry.clear();

@@ -33,15 +33,15 @@ interface Props {
   noteOf: (one: Pickable) => string;
   /** The name of the party whose products are offered. */
   from: string;
-  /** The text of the list if nothing fits. */
+  /** The text of the list if no product fits. */
   none: string;
-  /** The search beyond the goods of the source. */
+  /** The search in products that the source does not sell. */
   whole: WholeCatalogue;
-  /** The products that have a tile. */
+  /** The ids of products that have a tile. */
   tiles: readonly string[];
-  /** The goods go back: the reasons have the room of the tiles. */
+  /** The goods go back, so the reasons take the space of the tiles. */
   isBack: boolean;
-  /** The camera in the place of the search; null: it is off. */
+  /** The camera, which replaces the search. Null: it is off. */
   camera: ReactNode;
   onCamera: () => void;
 }
@@ -49,7 +49,7 @@ interface Props {
 /** The search for a product, the scanner's state, and the camera. */
 export function Find(props: Props) {
   const { desk, lines, pickables, scanner, search, noteOf, from, whole, tiles, isBack, camera, onCamera } = props;
-  // In a count a product of the list is chosen to be counted.
+  // In a count, products of the list can be chosen, because they are to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
     [lines, scanner.counting],
@@ -97,10 +97,10 @@ export function Find(props: Props) {
   );
 }
 
-/** Where the tiles are seen: beside the list, in a window that is high enough (useOften.ts has the same as a media query). */
+/** The tiles are shown beside the list if the window is high enough. useOften.ts has the same as a media query. */
 const BESIDE = 'max-lg:hidden [@media(max-height:49rem)]:hidden';
 
-/** The products that come most often, one tap each. */
+/** The products that are chosen most often, as tiles. */
 function Often({
   desk,
   lines,
@@ -114,7 +114,7 @@ function Often({
     onTile();
     desk.tap(productId);
   });
-  // Until the goods are read, the tiles keep their room: the figure below stays where it is.
+  // Before the goods are read, the space of the tiles is reserved, so that the figure below does not move.
   if (found.length < LEAST_TILES)
     return pickables.pending && !isBack ? <div className={classes('shrink-0', TILE_HEIGHT, BESIDE)} /> : null;
   const takenOf = (productId: string) => {
@@ -137,8 +137,8 @@ function Often({
 }
 
 /**
- * The units that the line of the last scan has, where somebody changed its figure after the scan: what the scan added is no part of it any more. null: it is as the
- * scan left it, or not drawn yet.
+ * The units of the last scan's line, if somebody changed its figure after the scan. The figure then no longer includes what the scan added. Null: the
+ * line is as the scan left it, or is not drawn yet.
  */
 function useChangedSince(last: Scanner['last'], lines: readonly LineView[]): number | 'removed' | null {
   const [drawn, setDrawn] = useState(last?.nth ?? 0);
@@ -151,8 +151,8 @@ function useChangedSince(last: Scanner['last'], lines: readonly LineView[]): num
 }
 
 /**
- * How many scans were counted, and what the last one did until another line is changed. `changed`: the product of the last change of the desk, of which a scan is one;
- * undefined: there is none.
+ * The number of counted scans, and the effect of the last one. The effect is shown until another line is changed. `changed`: the product of the last
+ * change, which may be a scan; undefined: there is none.
  */
 function ScanState({
   scanner,
@@ -165,7 +165,7 @@ function ScanState({
   const since = useChangedSince(last, lines);
   const stranger = unknown === null ? undefined : scanner.stranger(unknown.code);
   return (
-    // One line, so that the keys below stay where they are.
+    // The text is one line, so that the keys below do not move.
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
       <span className="font-semibold">
         {!scanner.ready

@@ -24,35 +24,38 @@ interface Props {
   isCount: boolean;
   isBlind: boolean;
   online: boolean;
-  /** Whether a figure is being typed, so that the large key is the filled one. */
+  /** A figure is being typed, so the large key of the pad is the filled button. */
   isTyping: boolean;
-  /** What is missing while there is no line; null: what is typed becomes the first one. */
+  /** What is missing while there is no line. Null: the typed figure becomes the first line. */
   missing: string | null;
   shortages: Shortages;
   undecided: Undecided;
-  /** Saved figures that are rather a slip, in words, by product id. */
+  /** By product id: the doubt about a saved figure that is probably a slip. */
   doubts: ReadonlyMap<string, string>;
-  /** What the question says of lines: their doubts, and that two people entered different figures. In words, by product id. */
+  /** By product id: what the confirmation dialog says about a line: the doubt about its figure, and that two people entered different figures. */
   named: ReadonlyMap<string, string>;
-  /** That scanned codes are no lines, in words; '' where all are. */
+  /** The sentence about scanned codes that are no lines. '' if there are none. */
   unmoved: string;
   priceOf: PriceOf;
-  /** Saves a typed figure before the question. False: it could not be saved. */
+  /** Saves a typed figure before the confirmation dialog opens. Resolves with false if the figure could not be saved. */
   onAsk: () => Promise<boolean>;
-  /** The question is shown at once: the person confirmed that everything came, or chose between two figures of a confirmed transfer. */
+  /**
+   * The confirmation dialog opens at once: the person said that everything came ('all'), or chose between two figures of a confirmed transfer
+   * ('again').
+   */
   asks: 'all' | 'again' | null;
-  /** Leads to a line. */
+  /** Leads to the line of a product. */
   onShow: (productId: string) => void;
-  /** Takes what is there of a line, in units. False: it could not be saved. */
+  /** Lowers a line to the available units. Resolves with false if the change could not be saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** Takes a line out of which nothing is there. */
+  /** Removes a line whose goods are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
   writes: Pick<TransferWrites, 'complete' | 'saveAll' | 'removeLine'>;
-  /** The button that completes. */
+  /** Refers to the button that completes the transfer. */
   completes: Ref<HTMLButtonElement>;
 }
 
-/** The foot of the desk: what will move, and the confirmation (TRF-12). */
+/** The foot of the desk: the size of the transfer, and the button that completes it (TRF-12). */
 export function Foot({
   kind,
   view,
@@ -79,7 +82,7 @@ export function Foot({
   const [isMissing, sayMissing] = useUntilNextAct();
   const [isAllThere, setAllThere] = useState(asks === 'all');
   const go = useGo();
-  /** The card asked the question, so Cancel leads back to the cards. */
+  /** The dialog was opened by a card of the first screen, so Cancel leads back there. */
   const cancel = () => {
     setAsking(false);
     if (isAllThere) void go(`/inventory/${kind.type}/${kind.direction}`, { replace: true });
@@ -92,7 +95,7 @@ export function Foot({
   const isUndecided = undecided.count > 0;
   const blocked =
     isUndecided || lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
-  // A value would tell what was expected.
+  // The value would reveal the expected quantity.
   const isHidden = isBlind && comparison.uncounted > 0;
   const isShort = shortages.lines.size > 0 && !isUndecided;
   const isDoubtful = isUndecided || isShort || doubts.size > 0;
@@ -100,10 +103,10 @@ export function Foot({
   const isQuiet = isTyping || isDoubtful || isNothing || n === 0 || (isCount && comparison.uncounted > 0);
   return (
     <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
-      {/* One line always, so that Complete and the keys above never move. */}
+      {/* The foot always has one line, so that Complete and the keys above never move. */}
       <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-2">
         {isCount && <CountStats view={view} isBrief={isDoubtful} />}
-        {/* A phone has the value alone in a line, with the cases under it. */}
+        {/* On a phone the value has its own line, with the cases below. */}
         <dl
           className={classes(
             'mr-auto flex gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto_auto] max-sm:justify-start max-sm:gap-x-2',
@@ -167,7 +170,7 @@ export function Foot({
   );
 }
 
-/** In a count the value is of what was counted, as the cases beside it are. */
+/** In a count, the value is of the counted goods, as the cases beside it. */
 function Value({ comparison, isCount }: { comparison: Discrepancies<LineView>; isCount: boolean }) {
   const isOpen = isCount && comparison.uncounted > 0;
   const name = isOpen ? 'value counted' : comparison.accepted === comparison.expected ? 'value' : 'value accepted';
@@ -183,13 +186,13 @@ const TOTAL = 'font-semibold leading-tight sm:text-2xl sm:@max-3xl:text-xl';
 
 interface StatProps {
   name: string;
-  /** A phone has no room for it. */
+  /** Left out on a phone. */
   isExtra?: boolean;
-  /** A narrow phone has no room for it. */
+  /** Left out on a narrow phone. */
   isWide?: boolean;
-  /** On a phone it is in the small line under the value. */
+  /** A phone shows it in the small line below the value. */
   isBelow?: boolean;
-  /** On a phone its name is for screen readers alone. */
+  /** On a phone its name is for screen readers only. */
   isUnnamed?: boolean;
   isLong?: boolean;
   children: ReactNode;
@@ -219,11 +222,11 @@ function Stat({
   );
 }
 
-/** `isBrief`: something else needs room beside the totals. */
+/** `isBrief`: another button needs the space beside the totals. */
 function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolean; isBrief: boolean }) {
   const words = useCountWords();
   const { cases, units } = sizeOf(view.lines, isCount);
-  // "0 cases" would say that nothing is there.
+  // "0 cases" would suggest that there are no goods.
   const isLoose = cases === 0 && units > 0;
   const ofCases = isCount ? words.casesCame(cases) : plural(cases, 'case', 'cases');
   const ofUnits = isCount ? words.unitsCame(units) : plural(units, 'unit', 'units');

@@ -19,9 +19,9 @@ interface Props {
   view: TransferView;
   header: TransferHeader;
   isCount: boolean;
-  /** Who else counted how many lines; '': nobody. */
+  /** Who else counted how many lines, in words. '' if nobody did. */
   others: string;
-  /** A blind count has no button that takes the rest as expected. */
+  /** A blind count has no button that accepts the rest as expected. */
   isBlind: boolean;
   onCount: (on: boolean) => void;
   onAcceptRest: () => void;
@@ -29,11 +29,11 @@ interface Props {
   last: LastChange | null;
   onUndo: () => void;
   print: ReactNode;
-  /** The age of the shown copy. */
+  /** The age of the shown copy, or nothing. */
   children?: ReactNode;
 }
 
-/** Whose goods these are, and the count. */
+/** The head of the desk: whose goods these are, and the buttons of the count. */
 export function Head(props: Props) {
   const { kind, view, header, isCount, others, isBlind, onCount, onEdit, print, children } = props;
   const heading = useTitle();
@@ -47,7 +47,7 @@ export function Head(props: Props) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:grid lg:not-short:min-h-24 lg:not-short:grid-cols-[minmax(0,1fr)_auto] lg:not-short:content-center lg:not-short:pt-2 sm:max-lg:not-short:py-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-1 max-sm:gap-y-0 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
       <div className="min-w-0 flex-1 sm:basis-56 max-sm:contents lg:not-short:contents">
-        {/* On a tablet that lies the title has the width, and the buttons stand under it. A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small, the whole of the party in at most two lines, and the hub under the buttons. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
+        {/* On a tablet in landscape the title has the whole width, and the buttons stand below. A long name ends in an ellipsis, because a third line would move the list when the buttons of a count appear. A phone shows the kind in small type, the party in at most two lines, and the hub below the buttons. An upright tablet shows the kind before the hub, so that the title stays on one line when the buttons of a count appear. */}
         <h1
           ref={heading}
           title={party}
@@ -60,7 +60,7 @@ export function Head(props: Props) {
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
-        {/* On a phone what a colleague counts has the place of the hub and the number, so that nothing moves. */}
+        {/* On a phone the text about colleagues replaces the hub and the number, so that nothing moves. */}
         <div className="min-w-0 max-sm:order-1 max-sm:col-span-2 max-sm:grid">
           <p className="figures text-sm leading-tight text-ink-soft max-sm:[grid-area:1/1]">
             <span className={classes(isShared && 'max-sm:opacity-0')}>
@@ -68,9 +68,9 @@ export function Head(props: Props) {
                 {kind.title} ·{' '}
               </span>
               {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-              {/* In a count its buttons have the room. */}
+              {/* In a count, the buttons take this space. */}
               <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
-                {/* A rule of the documents: a return is dated the next day. The time of that day says nothing. */}
+                {/* By a rule of the documents a return is dated the next day. The time of that day means nothing, so it is left out. */}
                 {kind.kind === 'stock_in' ? (
                   returnDated(header.timestamp, Date.now() / 1_000)
                 ) : (
@@ -86,7 +86,7 @@ export function Head(props: Props) {
               </span>
             )}
           </p>
-          {/* A line of its own, whose room is always there: the list below stays where it is when a colleague counts, and when the server stops. What a copy knows of others is old, so its age alone is shown. */}
+          {/* The line keeps its height, so that the list below does not move when a colleague counts or when the server stops answering. A copy's facts about others are old, so a copy shows only its age. */}
           <div className="figures flex h-[1.1rem] gap-x-3 text-sm leading-tight max-sm:contents [&>*]:truncate [&>*]:leading-tight">
             {children}
             <span
@@ -108,11 +108,11 @@ export function Head(props: Props) {
         </div>
       </div>
       <div className="flex gap-2">
-        {/* Its room is there before the first line, so that the title stands as it will. */}
+        {/* The space of the buttons is reserved before the first line, so that the title does not move later. */}
         <span className={lines.length > 0 ? 'contents' : 'invisible max-sm:hidden'}>
           <CountButtons {...props} isOpen={isOpen} />
         </span>
-        {/* A phone has them in a menu. Its dialog stands outside the button. */}
+        {/* A phone has this button in a menu. The dialog of the button is outside of it. */}
         <span ref={printPlace} className="contents max-sm:[&>button]:hidden">
           {print}
         </span>
@@ -154,16 +154,16 @@ function CountButtons({
   last,
   onUndo,
 }: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest' | 'last' | 'onUndo'> & {
-  /** Something is not counted. */
+  /** Some lines are not counted. */
   isOpen: boolean;
 }) {
   const words = useCountWords();
   const taken = last?.rest !== undefined ? last : null;
-  // Each has a place of its own (decision 0361): "Stop count" stands where "Count" stood, and "The rest as expected" beside it.
+  // The buttons have fixed places (decision 0361): "Stop count" takes the place of "Count", and "The rest as expected" is beside it.
   return (
     <>
       {isCount && !isBlind && (
-        // What the press took is taken back at its place, which keeps its room: nothing moves.
+        // The undo of the press stands in the place of its button, whose space is kept, so that nothing moves.
         <span className="relative grid">
           <span className={classes('grid', (!isOpen || taken) && 'invisible')}>
             <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
@@ -173,7 +173,7 @@ function CountButtons({
           {taken && <TakenRest last={taken} onUndo={onUndo} />}
         </span>
       )}
-      {/* A phone has room for the word alone, and stops from its menu. Who stopped a blind count would see what is expected. */}
+      {/* A phone has space for the word only, and has "Stop count" in its menu. In a blind count there is no stop, because stopping would reveal the expected quantities. */}
       <span
         className={classes(
           'grid sm:min-w-26',
@@ -195,7 +195,7 @@ function CountButtons({
   );
 }
 
-/** "Undo, 10 accepted" in the room of the press that accepted them. */
+/** "Undo, 10 accepted", in the place of the button that accepted them. */
 function TakenRest({ last: { words, rest = 0, isGoing }, onUndo }: { last: LastChange; onUndo: () => void }) {
   return (
     <span className="absolute inset-0 grid whitespace-nowrap">
@@ -210,7 +210,10 @@ function TakenRest({ last: { words, rest = 0, isGoing }, onUndo }: { last: LastC
   );
 }
 
-/** A tablet has the words in one line. In a narrower window that lies, and on a phone, the second word is under the first, so that the title keeps the room. */
+/**
+ * A wide tablet has both words in one line. A smaller window in landscape and a phone have the second word below the first, so that the title keeps
+ * its width.
+ */
 const Words = ({ first, second }: { first: string; second: string }) => (
   <span className="-mx-1 text-sm leading-tight sm:max-lg:whitespace-nowrap xl:whitespace-nowrap">
     {first} <span className="max-sm:block lg:max-xl:block">{second}</span>

@@ -26,7 +26,7 @@ import { Find } from './Find.tsx';
 import type { DeskState } from './useDesk.ts';
 import { useLastScans } from './useLastScans.ts';
 
-// The camera's code loads when it is asked for.
+// The camera's code loads when the camera is opened.
 const CameraPane = lazyPart(() => import('../../scan/CameraPane.tsx'), 'CameraPane');
 
 interface Props {
@@ -39,23 +39,23 @@ interface Props {
   search: RefObject<HTMLInputElement | null>;
   /** The stock or price of a product, in words. */
   noteOf: (one: Pickable) => string;
-  /** The party whose products are offered is its source. */
+  /** The header. Its source is the party whose products are offered. */
   from: TransferHeader;
-  /** What was expected of a product is hidden until it is counted. */
+  /** The expected quantity of a product is hidden until the product is counted. */
   isBlind: boolean;
   others: Counters;
-  /** The products that have a tile. */
+  /** The ids of products that have a tile. */
   tiles: readonly string[];
-  /** The search beyond the goods of the source. */
+  /** The search in products that the source does not sell. */
   whole: WholeCatalogue;
 }
 
-/** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
+/** The side for typing: search, tiles, scanner and camera, the chosen product and the number pad. */
 export function Keys(props: Props) {
   const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, others, tiles, whole } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
-  // A count begins at its lines. On a phone the keys of the first one would lie over the list, so nothing is chosen there.
+  // A count opens its first line. On a phone nothing is chosen at first, because the keys would cover the list.
   const isPhone = useMedia(PHONE);
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
   const pad = usePadKeys();
@@ -69,7 +69,7 @@ export function Keys(props: Props) {
   const count = useEvent(async (code: string, typed: Typed | null) => {
     if (!(await desk.settle(typed ?? desk.typedNow()))) return;
     const isTaken = await scanner.scan(code);
-    // The digits that follow are not the figure of the product before.
+    // Digits that follow do not belong to the product before.
     if (!isTaken && !document.querySelector('[data-dialog]')) entry.refuse();
   });
   const scan = (code: string, typed: Typed | null = null) => {
@@ -86,10 +86,10 @@ export function Keys(props: Props) {
     turns: inTurn.turns,
   });
   const seen = useLastScans(scanner.last);
-  // With the camera the pad comes when a scan is picked.
+  // While the camera is on, the pad is shown after the person picks a scan.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
   const lotFields = useLotFields();
-  // A count has the goods of its lines.
+  // In a count, the goods are those of the lines.
   const someLots = useMemo(
     () =>
       isCount
@@ -98,11 +98,11 @@ export function Keys(props: Props) {
     [isCount, lines, pickables],
   );
   const enter = () => {
-    // In a blind count nobody says "all there" without a figure.
+    // In a blind count, Enter without a figure does not mean "all there".
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
     const { chosen, line, quantity } = entry;
     if (goOnToLot(lotFields, entry.lot === null && onlyLot(line) === undefined && quantity !== 0)) {
-      // In a count the key without a figure says that all is there, also where its lot comes next.
+      // In a count, Enter without a figure means that all goods are there, even if a lot is asked next.
       if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null && entry.refusal === null)
         entry.setQuantity(line.quantity);
       return;
@@ -169,13 +169,13 @@ export function Keys(props: Props) {
 
 const PHONE = '(width < 40rem)';
 
-/** How a product whose lots are tracked says so in the JSON of an answer. */
+/** The text by which the JSON of an answer shows a product that is tracked by lot. */
 const TRACKS_LOTS = '"tracks_lots":true';
 
-/** The source's last answer does not have the product, so nothing of it is there. */
+/** The source's last answer does not have the product, so its stock is 0. */
 const OUT_OF_STOCK: CardNotes = { beside: 'Out of Stock', below: null };
 
-/** What is there of the chosen product; null: it is not in our books, or nothing is chosen. */
+/** The stock of the chosen product. Null: it is not in our books, or nothing is chosen. */
 function stockOf({ pick, chosen }: DeskState['entry'], of: Pickables): CardNotes | null {
   if (pick && pick.quantity !== null) {
     const { _id: id } = pick.product;
@@ -184,5 +184,5 @@ function stockOf({ pick, chosen }: DeskState['entry'], of: Pickables): CardNotes
   return chosen && of.stockOf(chosen.productId) === 0 ? OUT_OF_STOCK : null;
 }
 
-/** Restores the figure from before the scan, because the typed digits belong to a code. */
+/** Restores the figure from before the scan. The digits that were typed since are a part of the code. */
 const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null, refusal: null });

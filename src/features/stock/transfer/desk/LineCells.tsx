@@ -13,15 +13,15 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useCountWords } from '../countWords.ts';
 import { isBegun, stateWords } from './deskLines.ts';
 
-/** The lots that a line names, and what of it is in none. */
+/** The lots of a line, and the units that are in no lot. */
 export const LotLine = ({ lots, line }: { lots: string; line: LineView }) => (
   <div className="figures text-sm leading-tight text-ink-soft">
     {lotsShort(lots, line.case_count, movedQuantity(line))}
   </div>
 );
 
-/** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
-/** `amount`: the worth of the moved goods, kobo (decision 0334). */
+/** Large figures that can be read at arm's length: "8" with the word "cases" for screen readers, or "1 case 4 units". */
+/** `amount`: the value of the moved goods in kobo (decision 0334). */
 export function Figures({ line, amount }: { line: LineView; amount: number }) {
   const moved = movedQuantity(line);
   const worth = amount === 0 && moved > 0 ? 'No price' : showNaira(amount);
@@ -33,7 +33,7 @@ export function Figures({ line, amount }: { line: LineView; amount: number }) {
         <BigFigure units={moved} caseCount={line.case_count} />
         {isDifferent && (
           <span className="block text-sm text-wait">
-            {/* "1 case of 3" is one line, so that the row keeps its height. */}
+            {/* "1 case of 3" is on one line, so that the row keeps its height. */}
             of <Pieces units={line.quantity} caseCount={line.case_count} isBare={isInCases(line)} />
             <span className="sr-only"> {expected.toLowerCase()}</span>
           </span>
@@ -42,7 +42,7 @@ export function Figures({ line, amount }: { line: LineView; amount: number }) {
       <td
         className={classes(
           'figures px-2 text-right whitespace-nowrap text-ink-soft @max-2xl:hidden',
-          // A long amount is smaller, and never broken.
+          // A long amount is smaller, and never wraps.
           worth.length > 14 ? 'text-xs' : worth.length > 11 && 'text-sm',
         )}
       >
@@ -52,11 +52,11 @@ export function Figures({ line, amount }: { line: LineView; amount: number }) {
   );
 }
 
-/** What was expected and what came are whole cases. */
+/** Whether the expected and the counted quantity are whole cases. */
 const isInCases = ({ quantity, quantity_accepted, case_count }: LineView): boolean =>
   quantity % case_count === 0 && (quantity_accepted ?? 0) % case_count === 0;
 
-/** "2 cases 8 units", broken only between the two. `isBare`: whole cases, whose word is for screen readers alone. */
+/** "2 cases 8 units", which wraps only between the two. `isBare`: a whole number of cases, whose word is for screen readers only. */
 function Pieces({ units, caseCount, isBare = false }: { units: number; caseCount: number; isBare?: boolean }) {
   if (isBare) {
     const [figure, word] = casesText(units, caseCount).split(' ');
@@ -71,7 +71,7 @@ function Pieces({ units, caseCount, isBare = false }: { units: number; caseCount
   return words.map((piece, place) => (
     <Fragment key={piece}>
       {place > 0 && ' '}
-      {/* A long one may go on two lines, with its digits whole. */}
+      {/* A long figure may wrap, but not between its digits. */}
       <span className={piece.length > 9 ? '' : 'whitespace-nowrap'}>{piece}</span>
     </Fragment>
   ));
@@ -80,11 +80,11 @@ function Pieces({ units, caseCount, isBare = false }: { units: number; caseCount
 interface BigFigureProps {
   units: number;
   caseCount: number;
-  /** The word "cases" is for screen readers alone. */
+  /** The word "cases" is for screen readers only. */
   isBare?: boolean;
-  /** The word is shown beside it even in little room, because the figure beside it counts in another unit. */
+  /** The word is shown even in a narrow list, because the figure beside it has another unit. */
   isNamed?: boolean;
-  /** It stands in the field of a row of a count, whose height it keeps. */
+  /** The figure is in a field of a count's row, and keeps the height of the row. */
   isField?: boolean;
 }
 
@@ -97,10 +97,10 @@ export function BigFigure({ units, caseCount, isBare, isNamed, isField = false }
         <Pieces units={units} caseCount={caseCount} />
       </span>
     );
-  // A long figure is smaller where there is little room, and never broken.
+  // A long figure is smaller in a narrow list, and never wraps.
   const digits = (whole[1] ?? '').length;
   const small = digits > 5 ? '@max-2xl:text-base' : digits > 4 ? '@max-2xl:text-xl' : '';
-  // Its word is beside it, on one line, so a long figure is smaller in a wide list too.
+  // The word is beside the figure on one line, so a long figure is smaller in a wide list too.
   const inField =
     digits > 7
       ? 'text-sm'
@@ -146,10 +146,10 @@ export function BigFigure({ units, caseCount, isBare, isNamed, isField = false }
 
 interface CountedProps {
   line: LineView;
-  /** true: the expected quantity is not shown. */
+  /** True: the expected quantity is hidden. */
   isHidden: boolean;
   isChosen: boolean;
-  /** The counted quantity in units; null: not counted. */
+  /** The counted quantity in units. Null: not counted. */
   came: number | null;
 }
 
@@ -159,7 +159,7 @@ export function Counted(props: CountedProps) {
   return (
     <>
       <td className="figures px-2 text-right text-sm text-ink-soft @max-2xl:hidden">
-        {/* The cell beside it says in words that it was not expected. */}
+        {/* The next cell says in words that the product was not expected. */}
         {line.quantity === 0 && !props.isHidden ? NO_VALUE : <Expected {...props} />}
       </td>
       <td className="px-2">
@@ -171,7 +171,7 @@ export function Counted(props: CountedProps) {
         >
           <span>
             {came !== null && (
-              // 7 cases of "9 units" would read as two too few.
+              // Beside an expected "9 units", a bare 7 (cases) would look like two units too few. So the word is shown.
               <BigFigure
                 isField
                 units={came}
@@ -189,7 +189,7 @@ export function Counted(props: CountedProps) {
   );
 }
 
-/** In a narrow list: the expected quantity and the difference in one line under the name. */
+/** For a narrow list: the expected quantity and the difference in one line below the name. */
 export function CountedBelow({ children, ...props }: CountedProps & { children: ReactNode }) {
   return (
     <div className="figures mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft @2xl:hidden">
@@ -241,14 +241,14 @@ function Verdict({ line, isHidden, isChosen, came }: CountedProps) {
   );
 }
 
-/** The states in which a person must act. The others are a dot. */
+/** The states in which a person must act, which are shown as badges. All other states are shown as a dot. */
 const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
   unsaved: { tone: 'bad', icon: 'alert' },
   attention: { tone: 'bad', icon: 'alert' },
   conflict: { tone: 'bad', icon: 'swap' },
 };
 
-/** This tablet alone has the line. A ring until the disk has it. */
+/** The line is only on this tablet. The dot is a ring until the line is on the disk. */
 const SavedDot = ({ state }: Pick<LineView, 'state'>) => (
   <span
     aria-hidden="true"
@@ -259,7 +259,7 @@ const SavedDot = ({ state }: Pick<LineView, 'state'>) => (
   />
 );
 
-/** The state of a line: a quiet dot while only this tablet has it, a badge where a person is needed. Screen readers always read it. */
+/** The state of a line: a dot while only this tablet has the line, a badge if a person must act. Screen readers always read the words. */
 export function State({ line }: { line: LineView }) {
   const words = stateWords(line);
   const look = LOOK[line.state];
@@ -271,7 +271,7 @@ export function State({ line }: { line: LineView }) {
     );
   return (
     <span title={words.long} className="whitespace-nowrap">
-      {/* A line that waits to be counted has nothing of the person yet. */}
+      {/* A line that waits to be counted has no change of the person, so it has no dot. */}
       {line.state !== 'sent' && line.quantity_accepted !== null && <SavedDot state={line.state} />}
       <span className="sr-only">{words.short}</span>
     </span>

@@ -19,26 +19,26 @@ import { RemoveTapped, rowKeys, Trouble, Undo } from './RowActs.tsx';
 interface Props {
   lines: readonly LineView[];
   isCount: boolean;
-  /** true: the expected quantity of a line is hidden until the line is counted. */
+  /** True: the expected quantity of a line is hidden until the line is counted. */
   isBlind: boolean;
   shortages: ReadonlyMap<string, Shortage>;
-  /** What a person should know of a saved figure, in words, by product id: it is rather a slip, or somebody else replaced it. */
+  /** By product id: what a person should know about a saved figure: it is probably a slip, or somebody else replaced it. */
   notes: ReadonlyMap<string, string>;
-  /** The product whose figure is being typed. */
+  /** The id of the product whose figure is being typed. */
   chosen: string | null;
-  /** What is typed for it in a count, in units; null: nothing, so it is not counted. */
+  /** In a count: the typed units of that product. Null: nothing is typed, so the line is not counted. */
   typed: number | null;
-  /** A product is chosen: on a phone the keys lie over the end of the list. */
+  /** A product is chosen. On a phone the keys then cover the end of the list. */
   isTyping: boolean;
-  /** The product that was changed a moment ago. */
+  /** The id of the product that was just changed. Its row is highlighted. */
   lit: string | null;
-  /** The product whose last change can be taken back. */
+  /** The id of the product whose last change can be undone. */
   undoable: string | null;
-  /** The products whose lines came by a tap alone. */
+  /** The ids of products whose lines were added by a tap only. */
   tapped: ReadonlySet<string>;
-  /** What the source says of a product; undefined: it does not offer it. */
+  /** The source's product. Undefined: the source does not offer it. */
   productOf: (productId: string) => Pickable | undefined;
-  /** The source's price per case now, where the line has another one. */
+  /** The source's current price per case, if the line has another price. Null otherwise. */
   newPriceOf: (line: LineView) => Kobo | null;
   priceOf: PriceOf;
   /** All handlers keep their identity between renders. */
@@ -50,7 +50,7 @@ interface Props {
   onDecide: (productId: string) => void;
 }
 
-/** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
+/** The lines of the transfer. A press opens the figure of a row; so do the arrow keys and Enter. */
 export function Lines({
   lines,
   isCount,
@@ -68,9 +68,9 @@ export function Lines({
   const words = useCountWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const stop = useRef<(() => void) | undefined>(undefined);
-  // The line that was added, or that is being counted, is in the window.
+  // The product whose row is scrolled into view: the one that is being typed, otherwise the one that was just added.
   const shown = chosen ?? lit;
-  // A figure that is being typed may make its row higher.
+  // A typed figure may change the height of its row, so the row is scrolled into view again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the typed figure changes, although it does not read it
   useEffect(() => {
     const rows = [...(body.current?.rows ?? [])];
@@ -80,7 +80,7 @@ export function Lines({
     );
     return () => stop.current?.();
   }, [shown, typed, isTyping]);
-  // Before the closed keys of a phone are measured: they have no place, and the list would go to its end.
+  // Stops keeping the row in view before the closed keys of a phone are measured. Closed keys have no position, so the list would scroll to its end.
   useLayoutEffect(() => {
     if (!isTyping) stop.current?.();
   }, [isTyping]);
@@ -91,7 +91,7 @@ export function Lines({
         <col className={isCount ? 'w-21 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
         <col className={isCount ? 'w-32 @max-2xl:w-24' : 'w-31 @max-2xl:hidden'} />
         {isCount && <col className="w-32 @max-2xl:hidden" />}
-        {/* The way back is beside the row's button: in the middle of the row a press on the row would meet it. */}
+        {/* The undo stands beside the row's button. In the middle of the row a press on the row could hit it. */}
         <col className={classes(isCount ? 'w-14' : 'w-28', '@max-2xl:w-12')} />
       </colgroup>
       <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>
@@ -145,20 +145,20 @@ interface RowProps
   > {
   line: LineView;
   isFirst: boolean;
-  /** What was expected is not shown. */
+  /** The expected quantity is hidden. */
   isHidden: boolean;
   isChosen: boolean;
-  /** The counted quantity in units; null: not counted. */
+  /** The counted quantity in units. Null: not counted. */
   came: number | null;
   isLit: boolean;
   isUndoable: boolean;
-  /** It came by a tap alone, so the way back stays at hand. */
+  /** The line was added by a tap only, so its undo stays visible. */
   isTapped: boolean;
   shortage: Shortage | undefined;
   note: string | undefined;
 }
 
-/** One line. It renders only when its own values change, not at each key in a field beside it. */
+/** One line. It renders only when its own values change, and not at each key in a field beside it. */
 const Row = memo(function Row(props: RowProps) {
   const {
     line,
@@ -183,14 +183,14 @@ const Row = memo(function Row(props: RowProps) {
   } = props;
   const price = isHidden ? null : newPriceOf(line);
   const product = productOf(line.product_id)?.product;
-  // A quiet word: the goods need no lot, and who fetches one later sees where it is missing.
+  // The words "No lot" in a quiet colour. A lot is optional, and a person who adds one later finds the place.
   const isWithoutLot =
     product?.tracks_lots === true &&
     !line.lots &&
     !isHidden &&
     movedQuantity(line) > 0 &&
     (!isCount || line.quantity_accepted !== null);
-  // That it is short or over is said by the figures.
+  // The figures show a difference already, so only the reason why goods go back is shown.
   const why = backText(line.reason);
   return (
     <tr
@@ -200,7 +200,7 @@ const Row = memo(function Row(props: RowProps) {
       onKeyDown={(event) => rowKeys(event, () => onOpen(line))}
       className={classes(
         'cursor-pointer border-b transition-colors duration-200',
-        // A tablet shows eight of them over the bar of the likely goods, or over the keys.
+        // Eight rows fit above the bar of the likely goods or above the keys on a tablet.
         isCount ? 'h-16' : 'h-18 sm:h-16',
         (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
         isLit && 'motion-safe:animate-[land_.16s_ease-out]',
@@ -250,7 +250,7 @@ const Row = memo(function Row(props: RowProps) {
             )}
           </div>
           {isCount && (
-            // Beside the name, in a place that is kept free for it: it covers no figure, and no name breaks anew when it comes.
+            // The undo stands beside the name in a reserved space, so that it covers no figure and the name does not wrap again.
             <span className="-mr-4 -ml-2 w-12 shrink-0 @max-2xl:hidden">
               {isUndoable && <Undo line={line} onUndo={onUndo} isSmall />}
             </span>

@@ -9,7 +9,7 @@ const key =
   'grid place-items-center rounded-card border text-2xl font-medium shadow-card transition-colors active:bg-accent-soft';
 const quiet = 'bg-surface-sunken text-ink-soft';
 
-/** A small key. It is no tab stop, because a hardware keyboard types into the field itself. */
+/** A small key. It is no tab stop, because a hardware keyboard types into the field directly. */
 function Key({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" tabIndex={-1} {...rest} className={classes(key, className)} />;
 }
@@ -20,32 +20,30 @@ export interface PadProps {
   less: () => void;
   more: () => void;
   isLeast: boolean;
-  /** A soft keyboard may take the room of the pad. */
+  /** A soft keyboard may take the space of the pad. */
   isAway: boolean;
-  /** A lot is typed with letters: in a low window in landscape the pad makes room. */
+  /** A lot is being typed with letters. In a low window in landscape the pad is then hidden. */
   isLettering?: boolean;
-  /** What needs the height beside it. */
+  /** The kind of content beside the pad that needs the height. */
   room?: keyof typeof PAD_ROOM;
-  /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
+  /** Applies the typed text before the large key acts. False: the text is invalid, and the key does nothing. */
   take: () => boolean;
-  /** No product is chosen: a digit leads to the search. */
+  /** No product is chosen, so a digit moves the focus to the search. */
   isEmpty: boolean;
-  /** The large key: its accessible name, what it says, and whether it is the filled one. */
+  /** `name`: the accessible name of the large key. `words`: its text. The look says whether it is the filled button. */
   name: string;
   words: string;
   icon: 'plus' | 'check' | 'down' | 'trash';
   disabled: boolean;
   isQuiet: boolean;
-  /** Another line follows in the same fields, so a second tap would count it unseen. */
+  /** The next line opens in the same fields, so a second tap would count it by mistake. */
   opensNext: boolean;
 }
 
-/** The place of a digit where the pad has two rows: 1 to 5 and the way back, then 6 to 0 and the large key. */
+/** The order of a digit in a pad of two rows: 1 to 5 and Backspace, then 6 to 0 and the large key. */
 const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-1' : 'short:order-3');
 
-/**
- * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens.
- */
+/** The number pad. Its keys never take the focus, so that the field keeps the focus and no soft keyboard opens. */
 export const Pad = memo(function Pad(props: PadProps) {
   const { onDigit, onBackspace, less, more, isLeast, isAway, isLettering, isEmpty } = props;
   const { take, name, words, icon, disabled, isQuiet, opensNext, room = 'stocktake' } = props;
@@ -67,10 +65,10 @@ export const Pad = memo(function Pad(props: PadProps) {
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
         'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(4,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
-        // In landscape its height is the window's alone, so that its keys are at one place. A mouse needs no large ones.
-        // Where the card above it needs more than the rest, the side scrolls under it.
+        // In landscape the height of the pad depends on the window only, so that its keys do not move. With a mouse the keys are smaller. If the card
+        // above is too high, the side scrolls under the pad.
         'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
-        // Two rows, so that a finger can type and add where the window is low.
+        // A low window has two rows of keys, so that a finger can type and add.
         'short:grid-cols-6 short:flex-none short:grid-rows-[3rem_3rem] short:content-end sm:max-lg:short:flex-1',
         PAD_UPRIGHT,
         PAD_ROOM[room],
@@ -88,7 +86,7 @@ export const Pad = memo(function Pad(props: PadProps) {
         aria-label={name}
         disabled={disabled}
         data-once={opensNext ? '' : undefined}
-        // A press on the pad leaves no field, so what is typed is taken here.
+        // A press on the pad does not blur the field, so the typed text is applied here.
         onClick={(event) => {
           if (!take()) event.preventDefault();
         }}
@@ -126,8 +124,13 @@ export const Pad = memo(function Pad(props: PadProps) {
   );
 });
 
-/** The large key: what Enter does now. */
-export function goKey({ entry, isLookedAt }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
+/** The large key, which does what Enter does at that moment. */
+export function goKey(
+  { entry, isCountComplete }: DeskState,
+  isCount: boolean,
+  isBlind: boolean,
+  { right }: CountWords,
+) {
   const { chosen, quantity, refusal } = entry;
   if (isCount && chosen?.how === 'count')
     return quantity === null && refusal === null && !isBlind && chosen.before === 0
@@ -144,11 +147,11 @@ export function goKey({ entry, isLookedAt }: DeskState, isCount: boolean, isBlin
           words: 'Next',
           icon: 'down',
           disabled: quantity === null,
-          isQuiet: quantity === null || isLookedAt,
+          isQuiet: quantity === null || isCountComplete,
           opensNext: true,
         } as const);
   const isIdle = chosen === null || quantity === null || (quantity === 0 && chosen.how === 'add');
-  // What a line that was opened, or a scan, has already is replaced.
+  // The new figure replaces the one that an opened line or a scan has.
   const isReplaced = chosen?.how === 'set';
   const words = !isReplaced ? 'Add' : entry.base + (quantity ?? 1) === 0 ? 'Remove' : 'Save';
   return {

@@ -8,7 +8,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useCountWords } from '../countWords.ts';
 import type { FigureEntry, TypedFigure } from './entry/useFigure.ts';
 
-/** The figure that is typed. Letters in it are the beginning of another product's name. */
+/** The field of the figure. Letters in it begin the name of another product, so they go to the search. */
 export function QuantityField({
   desk,
   typing,
@@ -22,9 +22,9 @@ export function QuantityField({
   typing: TypedFigure;
   search: RefObject<HTMLInputElement | null>;
   onCode: (code: string) => void;
-  /** Adds or saves what is typed. */
+  /** Adds or saves the typed figure. */
   onEnter: () => void;
-  /** The figure is what came of a line that is being counted. */
+  /** The figure is the accepted quantity of a line that is being counted. */
   isCounted: boolean;
   isTooMuch: boolean;
 }) {
@@ -33,18 +33,21 @@ export function QuantityField({
   const { entry } = desk;
   const { field, fresh, quantity, step, type, kept } = typing;
   const selectSoon = useEvent(typing.selectSoon);
-  // The next digit begins another figure.
+  // Selects the text, so that the next digit begins a new figure.
   useEffect(() => {
     if (quantity.isOver) selectSoon();
   }, [quantity.isOver, selectSoon]);
   const signed = useRef(false);
   const before = entry.chosen?.before ?? 0;
   const offered = looseOf(entry);
-  /** What stays under the figure: what the line had before a scan, cases that were typed before the units, loose units of a figure as it was opened. */
+  /**
+   * The units that stay besides the figure: those of the line before a scan, cases that were typed before the units, and loose units of the opened
+   * figure.
+   */
   const under = [before, kept, offered]
     .flatMap((units) => (units > 0 ? [`${casesText(units, entry.caseCount)} +`] : []))
     .join(' ');
-  // "0 cases" of a line with 1 unit would say that nothing is there. The units are beside it.
+  // "0 cases" of a line with 1 unit would suggest that there are none. The units are shown beside it.
   const isPart =
     quantity.text === '0' && (entry.quantity ?? 0) > 0 && entry.shownIn === 'case' && entry.chosen?.how !== 'add';
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -57,16 +60,16 @@ export function QuantityField({
       event.preventDefault();
       step(isUp ? quantity.more : quantity.less)();
     } else if (isSigned) {
-      // The key before it took a case away. A figure with a sign is refused: it is not the figure without it.
+      // The key before it removed a case. A figure with a minus sign is refused, because it is not the same figure without the sign.
       event.preventDefault();
       type(`-${key}`);
     } else if (key === 'Enter') {
-      // A scanner, or a person, that is too slow for a scanner: no quantity has so many digits.
+      // The digits came from a scanner, or a person typed a code, too slowly to be recognised as a scan. No quantity has so many digits.
       if (isSlowCode(quantity.text)) {
         event.preventDefault();
         onCode(quantity.text);
       } else {
-        // Not by way of the form: its events and a second rendering would stand between the key and the line.
+        // Enter does not go through the form, because the form's events and a second rendering would delay the line.
         event.preventDefault();
         if (quantity.enter()) onEnter();
       }
@@ -78,7 +81,7 @@ export function QuantityField({
       entry.clear();
       search.current?.focus();
     } else if (fresh.current && (key === '/' || /^\p{L}$/u.test(key))) {
-      // A letter is the beginning of another product's name. The slash is the way to the search.
+      // A letter begins the name of another product, and the slash key moves to the search.
       if (key === '/') event.preventDefault();
       search.current?.focus();
     }
@@ -95,12 +98,13 @@ export function QuantityField({
         value={isPart ? '' : offered > 0 ? String(((entry.quantity ?? 0) - offered) / entry.caseCount) : quantity.text}
         aria-invalid={quantity.error ? true : undefined}
         onFocus={(event) => event.target.select()}
-        // A press into the figure keeps it chosen, so that the first digit replaces it. Chromium ends a selection that is pressed after the click.
+        // A press into the selected figure keeps the selection, so that the first digit replaces the figure. Chromium would otherwise end the
+        // selection after the click.
         onMouseDown={(event) => {
           if (fresh.current && document.activeElement === event.currentTarget) event.preventDefault();
         }}
         onClick={({ currentTarget }) => {
-          // A press on a figure that is refused begins another one.
+          // A press on a refused figure begins a new figure.
           if (quantity.error) fresh.current = true;
           if (fresh.current) currentTarget.select();
         }}
@@ -109,12 +113,12 @@ export function QuantityField({
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          // An upright tablet has the pad beside it, and a phone is narrow, so the words are under the figure there.
+          // The words are below the figure on an upright tablet, where the pad is beside it, and on a narrow phone.
           isCounted
             ? 'h-full px-2 pb-8 leading-none'
             : 'h-16 pr-28 pl-3 max-lg:not-short:h-19 max-lg:not-short:pr-3 max-lg:not-short:pb-6 max-lg:not-short:leading-none',
           sizeOf(quantity.text, isCounted, under !== ''),
-          // The cases are over the units that follow them.
+          // The cases stand above the units that follow them.
           under !== '' && (isCounted ? 'pt-6' : 'pt-5'),
           quantity.error || isTooMuch
             ? 'border-bad text-bad'
@@ -158,13 +162,13 @@ export function QuantityField({
   );
 }
 
-/** Units besides the whole cases of a figure that was opened again or offered, while it counts in cases and nobody changed it; 0: none. */
+/** The loose units of an opened or offered figure while it counts in cases and is unchanged. 0: none. */
 function looseOf({ chosen, quantity, shownIn, caseCount }: FigureEntry): number {
   const isAsOpened = shownIn === 'case' && quantity !== null && quantity === chosen?.start;
   return isAsOpened && quantity > caseCount ? quantity % caseCount : 0;
 }
 
-/** A long figure is smaller, so that it is seen whole. */
+/** A long figure is smaller, so that all its digits are visible. */
 function sizeOf(text: string, isCounted: boolean, isRest: boolean): string {
   if (isRest) return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-xl' : 'text-[1.75rem]';
   if (isCounted)

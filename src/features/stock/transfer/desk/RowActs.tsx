@@ -1,19 +1,22 @@
-/** What a row of the list offers beside its own button, and its keys. */
+/** The buttons of a row besides its own button, and its keys. */
 import type { KeyboardEvent } from 'react';
 import { syncWords } from '#domain/syncWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 
-/** `isSmall`: the word is under its sign. Its room is kept from the start. The word appears when the disk has the line, because until then a reload drops the line. */
+/**
+ * `isSmall`: the word is below the icon. The space of the word is reserved from the start. The word appears when the line is on the disk, because
+ * until then a reload drops the line.
+ */
 export const Undo = ({ line, onUndo, isSmall = false }: { line: LineView; onUndo: () => void; isSmall?: boolean }) => (
-  // Round, because the bent arrow is that of a return.
+  // The arrow is round, because the bent arrow is the icon of a return.
   <RowAct {...{ line, isSmall }} d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5" onPress={onUndo}>
     Undo
   </RowAct>
 );
 
-/** The way back of a line that came by a tap alone. */
+/** The undo of a line that was added by a tap only. */
 export function RemoveTapped({
   line,
   onRemove,
@@ -30,7 +33,7 @@ export function RemoveTapped({
   );
 }
 
-/** Why the server refused the line. Where a colleague changed it too, the colleague's figure (`note`) and the choice. */
+/** Says why the server refused the line. If a colleague also changed the line, it shows the colleague's figure (`note`) and the choice. */
 export function Trouble({
   line,
   note,
@@ -62,7 +65,7 @@ export function Trouble({
   );
 }
 
-/** The arrow keys go from row to row, and Enter opens the row that has the focus. */
+/** The arrow keys move between the rows, and Enter opens the row that has the focus. */
 export function rowKeys(event: KeyboardEvent<HTMLTableRowElement>, onOpen: () => void): void {
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
@@ -87,7 +90,7 @@ function RowAct({
   line: LineView;
   isSmall: boolean;
   d: string;
-  /** The accessible name, where the word alone does not say what the press is about. */
+  /** The accessible name, if the word alone does not say which line the button is for. */
   name?: string;
   onPress: () => void;
   children: string;

@@ -1,4 +1,4 @@
-/** The lines that the desk writes, from a typed figure. All quantities are units. */
+/** Makes the lines that are saved for a typed figure. All quantities are units. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
@@ -22,8 +22,8 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { LineToSave } from '../writes.ts';
 
 /**
- * A new line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
- * `reason`: why the goods go back; '' and null: nobody said so.
+ * A new line of `quantity` units of a product. During a count, a product without a line was not expected: it has a received quantity, and the ordered
+ * quantity is 0. `reason`: why the goods go back; '' and null: no reason was given.
  */
 export function newLine(
   { product, rate, lots }: Pickable,
@@ -46,8 +46,8 @@ export function newLine(
 }
 
 /**
- * The line with another quantity, expected and accepted. `offered`: the source's price per case, naira text, undefined: not known. `reason`: why the goods
- * go back; '' takes it away. `held`: the lots that the source holds.
+ * The line with another expected and accepted quantity. `offered`: the source's price per case, naira text; undefined: unknown. `reason`: why the
+ * goods go back; '' clears it. `held`: the lots that the source holds.
  */
 export function lineWithQuantity(
   line: LineView,
@@ -69,8 +69,8 @@ export function lineWithQuantity(
 }
 
 /**
- * true: the typed figure has fewer digits than the expected one, as 1 on the way to 12 has, so nobody is alarmed yet. Both are units, and are compared in
- * cases where they are whole ones.
+ * Whether the typed figure has fewer digits than the expected one. A person may be about to type 12 after 1, so no warning is shown yet. Both are
+ * units, and are compared in cases if both are whole cases.
  */
 export function isBegun(typed: number, expected: number, caseCount: number): boolean {
   const size = typed % caseCount === 0 && expected % caseCount === 0 ? caseCount : 1;
@@ -78,8 +78,8 @@ export function isBegun(typed: number, expected: number, caseCount: number): boo
 }
 
 /**
- * The line with a counted quantity. `reason`: what the person chose; null: nothing, so the line keeps its own. `isBack`: the goods go back, and why they do
- * does not change with a figure.
+ * The line with a counted quantity. `reason`: the reason that the person chose; null: none, so the line keeps its own. `isBack`: the goods go back,
+ * so the reason does not depend on the figure.
  */
 export function countedLine(
   line: LineView,
@@ -95,35 +95,41 @@ export function countedLine(
 export const asExpected = (line: LineView, isBack: boolean): TransferLine =>
   countedLine(line, line.quantity, null, isBack);
 
-/** The lines that "The rest as expected" fills: not counted, and no figure typed for them a moment ago. */
+/**
+ * The lines that "The rest as expected" accepts: those that are not counted and have no typed figure. `typed`: the id of the product that was typed
+ * just now, or null.
+ */
 export const restOf = (lines: readonly LineView[], typed: string | null): LineView[] =>
   lines.filter((line) => line.quantity_accepted === null && line.product_id !== typed);
 
-/** The units of whole cases that a person typed and that stay when units follow; 0: there are none. */
+/** The units of the typed whole cases, which stay when a figure of units follows. 0: the text is no number of whole cases. */
 export function keptCases(text: string, caseCount: number): number {
   const units = /^\d+$/.test(text) ? Number(text) * caseCount : 0;
   return caseCount > 1 && units <= MAX_QUANTITY ? units : 0;
 }
 
-/** The units of a figure that a person typed and that counts in the other measure from now on. Null: there is no whole number of units. */
+/** The units of a typed figure after the switch to cases or units. Null: the result is no whole number of units. */
 export function recounted(text: string, to: Counting, caseCount: number): number | null {
   const figure = evaluateTyped(text);
   if (figure === null || figure < 0) return null;
   return unitsFromCases(figure, to === 'case' ? caseCount : 1);
 }
 
-/** From this number of cases on the desk asks quietly: more is rather a slip than a truck. */
+/** Above this number of cases a doubt is shown, because the figure is more probably a slip than a delivery. */
 export const MANY_CASES = 500;
 
 export const isRightText = (figure: string): string => `${figure}: is that right?`;
 
-/** "6,737 cases: is that right?" for a figure that is rather a slip; null: nothing to ask. */
+/** "6,737 cases: is that right?" for a figure that is probably a slip. Null: no doubt. */
 export const doubtOf = (units: number | null, expected: number | undefined, caseCount: number): string | null =>
   units === null || units <= MANY_CASES * caseCount || units === expected
     ? null
     : isRightText(casesText(units, caseCount));
 
-/** What somebody else made of a line while its figure is typed here. `units`: its figure now; null: it has none; undefined: nothing. `by`: who; null: not known. */
+/**
+ * Says what somebody else made of a line while its figure is typed on this tablet. `units`: its figure now; null: it has none; undefined: nothing
+ * changed. `by`: the person's name, or null if unknown.
+ */
 export function elsewhereText(units: number | null | undefined, caseCount: number, by: string | null): string | null {
   if (units === undefined) return null;
   const who = by ?? 'Somebody else';
@@ -133,8 +139,8 @@ export function elsewhereText(units: number | null | undefined, caseCount: numbe
 }
 
 /**
- * The doubts about saved lines, by product id. Goods of a warehouse of ours are as many as its books say, so only goods that come from a distributor are
- * asked about. `isCount`: only what was counted.
+ * The doubts about saved lines, by product id. Only goods from a distributor are checked, because the books limit the goods of our own warehouses.
+ * `isCount`: only counted lines are checked.
  */
 export function doubtsOf(
   lines: readonly LineView[],
@@ -149,12 +155,12 @@ export function doubtsOf(
   return new Map(from === 'distributor' ? doubts : []);
 }
 
-/** Goods that come all the same. */
+/** Says that a distributor does not sell a product that came. */
 export const notSoldText = (source: string): string => `${source} does not sell it`;
 
 /**
- * Why nothing was found: a distributor may sell it under another spelling, a hub or an associate has nothing of it. `isStored`: the products are a stored copy. What an
- * associate brings back may then be something that this tablet never read, and the way out is its code, which waits in the transfer.
+ * Why no product was found. A distributor may sell it under another spelling; a hub or an associate has none of it. `isStored`: the products are a
+ * stored copy. An associate may then bring back a product that this tablet never read. Its code can be scanned and waits in the transfer.
  */
 export function noneText(
   { source_type, source_name }: Pick<TransferHeader, 'source_type' | 'source_name'>,
@@ -170,25 +176,25 @@ export function noneText(
   return `${emptyTexts.products}. ${why}`;
 }
 
-/** Goods that came by a transfer which still waits on this tablet: all of them, or so many. */
+/** Says how many of the units came by a transfer that still waits on this tablet: all of them, or a part. */
 export const comingText = ({ quantity, product }: Pickable, coming: number): string =>
   coming >= (quantity ?? 0)
     ? 'received here, not sent yet'
     : `${casesText(coming, product.case_count)} of it received here, not sent yet`;
 
-/** The state of a line in words. A line that waits for its own earlier change waits to be sent. */
+/** The state of a line in words. A line that waits for its own earlier change is shown as waiting to be sent. */
 export function stateWords(line: Pick<LineView, 'state' | 'waitingFor' | 'name'>): { short: string; long: string } {
   const waitsForItself = line.state === 'blocked' && line.waitingFor === line.name;
   return lineWords(waitsForItself ? 'queued' : line.state, line.waitingFor ?? undefined);
 }
 
-/** The line as a count opens it: nobody counted it yet. */
+/** The line at the start of a count: uncounted. */
 export function openedLine(line: LineView): TransferLine {
   const { about, ...rest } = lineOf(line);
   return { ...rest, quantity_accepted: null, about: { ...about, opens: true } };
 }
 
-/** Full cases and loose units of the lines; of a count what came. */
+/** The full cases and loose units of the lines. In a count, only counted lines. */
 export function sizeOf(lines: readonly LineView[], isCount: boolean): { cases: number; units: number } {
   return (isCount ? lines.filter((line) => line.quantity_accepted !== null) : lines).reduce(
     (sum, line) => ({
@@ -200,8 +206,8 @@ export function sizeOf(lines: readonly LineView[], isCount: boolean): { cases: n
 }
 
 /**
- * The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". `coming`: units of it that came by
- * a transfer which still waits.
+ * The stock with its time and waiting changes (B11): "34 cases 6 units as of 14:02, minus 6 cases waiting on this tablet". `coming`: the units that
+ * came by a transfer which still waits.
  */
 export function stockNote(one: Pickable, at: number | null, promised: number, coming = 0): string {
   const cases = (units: number) => casesText(units, one.product.case_count);
@@ -215,17 +221,17 @@ export function stockNote(one: Pickable, at: number | null, promised: number, co
   return coming > 0 ? `${text}, ${comingText(one, coming)}` : text;
 }
 
-/** The longest stock that has a line of its own beside the picture of the chosen product. */
+/** The longest text in characters that fits on a line beside the picture of the chosen product. */
 const LONGEST_BESIDE = 40;
 
 export interface CardNotes {
-  /** One line under the name of the chosen product; null: nothing. */
+  /** One line under the name of the chosen product. Null: nothing. */
   beside: string | null;
-  /** What is too long for that, under the figure; null: nothing. */
+  /** A longer text, which stands below the figure. Null: nothing. */
   below: string | null;
 }
 
-/** The {@link stockNote} of the chosen product, in the two places that its card has for it: whole in both. */
+/** The {@link stockNote} of the chosen product, divided between the two places of its card. */
 export function cardNotes(one: Pickable, at: number | null, promised: number, coming: number): CardNotes {
   const stock = stockNote(one, at, promised);
   if (promised > 0 || stock.length > LONGEST_BESIDE)
@@ -233,7 +239,7 @@ export function cardNotes(one: Pickable, at: number | null, promised: number, co
   return { beside: stock, below: coming > 0 ? comingText(one, coming) : null };
 }
 
-/** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
+/** Restores the former line of a product, or removes its line if there was none. The revision comes from the current line. */
 export async function restored(
   lines: readonly LineView[],
   writes: QuickWrites,
@@ -248,10 +254,10 @@ export async function restored(
 export const uncounted = (lines: readonly LineView[]) =>
   lines.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
 
-/** The text of the button that takes the available units in place of a figure that is too large. */
+/** The text of the button that takes the available units instead of a figure that exceeds them. */
 export const takeText = (there: number, caseCount: number) => `Take ${casesText(there, caseCount)}`;
 
-/** A new line for all that is there of each product. */
+/** A new line for all available units of each product. */
 export const allOf = (rows: readonly Goods[], revision: number): LineToSave[] =>
   rows.map((one) => ({
     line: newLine(one, one.quantity ?? 0, false, one.reason),
@@ -262,10 +268,10 @@ export const allOf = (rows: readonly Goods[], revision: number): LineToSave[] =>
 export const removedText = (line: LineView) =>
   `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
 
-/** Why a figure asks for too much; undefined: it does not. */
+/** Why a figure exceeds the stock. Undefined: it does not. */
 export const warningOf = (shortage: Shortage | null, caseCount: number) =>
   shortage ? shortageText(shortage, caseCount) : undefined;
 
-/** Where nothing is there the line is removed, which the dialog offers by itself. */
+/** If no units are there, the line must be removed, and the dialog has a button for that already. */
 export const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
   shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
-/** No element that a person uses has the focus. */
+/** Whether no useful element has the focus. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.id === 'screen';
 }
 
 /**
- * Keeps the focus in a count when the figure that had it is gone. After the last line the way on is Complete. On a phone, where nothing opens by itself, it is
- * the search. `isFree`: no product is chosen.
+ * Moves the focus in a count when the field that had it is gone. After the last line it goes to Complete. On a phone, where no line opens by itself,
+ * it goes to the search. `isFree`: no product is chosen.
  */
 export function useCountFocus(
   isCount: boolean,
@@ -23,10 +23,10 @@ export function useCountFocus(
     const { isDone: wasDone, isFree: wasFree, isCount: wasCount } = before.current;
     before.current = { isDone, isFree, isCount };
     if (!isCount || !wasCount || !isFree || (wasFree && wasDone === isDone)) return;
-    // Elsewhere the next line opens by itself.
+    // On wider screens the next line opens by itself.
     if (!isDone && matchMedia('(min-width: 40rem)').matches) return;
     if (document.querySelector('[data-dialog]')) return;
-    // The focus is not taken from a search that is being typed, nor from the camera.
+    // The focus is not taken from a search in use, nor from the camera.
     if (!isFocusLost() && !(isDone && document.activeElement?.closest('header'))) return;
     (isDone ? completes : search).current?.focus({ preventScroll: true });
   }, [isCount, isDone, isFree, completes, search]);

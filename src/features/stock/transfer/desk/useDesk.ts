@@ -1,4 +1,4 @@
-/** What the keys of the desk do with the typed figure: save it, go on, take the last change back. */
+/** What the keys of the desk do with the typed figure: save it, continue with the next product, and undo the last change. */
 
 import { useRef } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
@@ -38,22 +38,25 @@ import { useLastChange, useScanAsChange } from './useLastChange.ts';
 
 export type DeskState = ReturnType<typeof useDesk>;
 
-/** `writes`: quiet ones, because the list shows what was saved. */
+/** `writes`: writes without messages, because the list shows what was saved. */
 export function useDesk(view: TransferView, pickables: Pickables, scanner: Scanner, writes: QuickWrites) {
   const { lines } = view;
   const { right, expected } = useCountWords();
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange(lines);
-  const { tapped, wrote, tookAll } = useTapped(entry.dropKept);
-  /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
+  const { tapped, wrote, addedAll } = useTapped(entry.dropKept);
+  /** The number of the choice that was added last. It must not be added twice if a scanner's characters restore the fields. */
   const added = useRef(0);
 
   const restore = useEvent((productId: string, before: TransferLine | null) =>
     restored(lines, writes, productId, before),
   );
   useScanAsChange(scanner.last, changed, restore);
-  /** A figure that could not be saved goes back into the fields. Where something else is typed by now, its line stays in the list and says so. */
+  /**
+   * Puts a figure that could not be saved back into the fields. If something else is typed by now, the line stays in the list and says that it is not
+   * saved.
+   */
   const returnToFields = useEvent((typed: Typed, line: TransferLine | null) => {
     added.current = 0;
     forget();
@@ -62,9 +65,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     else if (line) writes.keepUnsaved(line);
   });
   /**
-   * Saves a typed figure. The entry is free at once, and the list shows the line. Resolves with true when the disk has it; null: there is nothing to save.
-   * What is added goes on top of the line as it is now, once for each choice. `isEnter`: the line is painted before the fields are emptied, because the focus
-   * has left them. A count stays in its field, so it goes on at once.
+   * Saves a typed figure. The entry is free at once, and the list shows the line. Resolves with true when the line is on the disk. Null: there is
+   * nothing to save. An added figure is added to the current line, once for each choice. `isEnter`: the line is painted before the fields are
+   * cleared, because the focus has left them. A count keeps its field, so it continues at once.
    */
   const commit = (typed: Typed, isEnter = false): Promise<boolean> | null => {
     const { chosen, quantity } = typed;
@@ -80,7 +83,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (!change) return null;
     added.current = chosen.choice;
     wrote(typed);
-    // A removed line has no row that could offer to take it back.
+    // A removed line has no row that could show its undo.
     const shown = change.line ? chosen.productId : null;
     const words = wordsOf(change, line, chosen.before > 0 ? total : quantity);
     changed(shown, words, () => restore(chosen.productId, before), { sides: [before, change.line] });
@@ -93,12 +96,15 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       return isSaved;
     });
   };
-  /** Enter and the large key. In a count an empty figure takes the expected one. `lot`: what is typed of it. True when the next product can follow. */
+  /**
+   * What Enter and the large key do. In a count, an empty figure accepts the expected quantity. `lot`: the typed lot. Returns true if the next
+   * product can follow.
+   */
   const enter = (lot = entry.lot): boolean => {
     const { chosen, line, quantity, refusal } = entry;
     const typed = { ...entry, lot };
     if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null && !refusal) {
-      // Why it goes back was pressed, or a lot was named: then the expected figure is as good as typed.
+      // A reason was pressed or a lot was named, so the expected quantity counts as typed.
       if ((isBack && entry.reason !== null) || lot) return commit({ ...typed, quantity: line.quantity }) !== null;
       void acceptAll([line]);
       return true;
@@ -109,7 +115,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     }
     return commit(typed, true) !== null;
   };
-  /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
+  /** Saves a typed figure before another act. A product that was only chosen is not saved. Resolves with false if saving failed. */
   const settle = async (typed: Typed = entry): Promise<boolean> => {
     if (!isToSave(typed, entry.name)) return true;
     if (typed.quantity !== null) return (await commit(typed)) ?? false;
@@ -118,8 +124,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       ? writes.saveLine(countedLine(line, null, typed.reason, isBack), atOf(line))
       : true;
   };
-  const { now, uncount, takeOut } = useWaysBack(lines, writes);
-  /** `counted`: a product whose figure was saved just before. */
+  const { now, uncount, takeOut } = useUndoOfSeveral(lines, writes);
+  /** Accepts the expected quantity of these lines. `counted`: the products whose figure was saved just before. */
   const acceptAll = async (open: readonly LineView[], counted: readonly string[] = []): Promise<boolean> => {
     if (open.length === 0) return true;
     const ids = new Set(open.map((line) => line.product_id));
@@ -130,7 +136,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (one) tell();
     entry.goOn([...counted, ...ids]);
     const isSaved = await writes.saveAll(open.map((line) => ({ line: asExpected(line, isBack), at: atOf(line) })));
-    // Several are offered to be taken back when the disk has them; of one its line says that itself.
+    // The undo of several lines is offered when they are on the disk. A single line has the undo in its own row.
     if (isSaved && !one) tell();
     if (isSaved) afterPaint(() => signal('tick'));
     else forget();
@@ -140,15 +146,15 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     entry,
     enter,
     settle,
-    /** What is typed now, for the moment before a scanner's characters come. */
+    /** What is typed at this moment, before a scanner's characters arrive. */
     typedNow: useEvent(() => typedIn(entry)),
-    /** Saves the typed figure, then accepts the expected quantity of every other line that is not counted. */
+    /** Saves the typed figure, then accepts the expected quantity of every other uncounted line. */
     async acceptRest(): Promise<void> {
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
       if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
     },
     ...choosing(entry, scanner.counting, settle, lines),
-    /** Adds a line for all that is there of each product. What is typed is saved first. `isEach`: each line has its way back. */
+    /** Adds a line for all available units of each product. The typed figure is saved first. `isEach`: each line has its own undo. */
     async addAll(rows: readonly Goods[], isEach = false): Promise<void> {
       const typed = isTyped(entry) ? entry.chosen?.productId : undefined;
       if (!(await settle())) return;
@@ -156,18 +162,18 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       if (!(await writes.saveAll(allOf(added, view.revision)))) return signal('bad');
       afterPaint(() => signal('tick'));
       entry.goOn([]);
-      const ids = tookAll(added, isEach);
+      const ids = addedAll(added, isEach);
       changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
     },
     forget,
-    /** The product that was changed last, for a second. */
+    /** The id of the product that was changed last, for one second. */
     lit,
-    /** The products whose lines came by a tap alone. */
+    /** The ids of products whose lines were added by a tap only. */
     tapped,
-    /** The last change, while it can be taken back. */
+    /** The last change, while it can be undone. */
     last,
-    ...useTakingBack(entry, last !== null && !last.isGoing, undo, added),
-    /** Removes a line and offers to take that back. */
+    ...useUndoOfLast(entry, last !== null && !last.isGoing, undo, added),
+    /** Removes a line and offers the undo. */
     remove: useEvent(async (line: LineView) => {
       if (!(await writes.removeLine(line))) return;
       if (entry.chosen?.productId === line.product_id) entry.clear();
@@ -176,33 +182,33 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   };
 }
 
-/** What takes several lines back. `now`: the lines of the last drawing. */
-function useWaysBack(lines: readonly LineView[], writes: QuickWrites) {
+/** The undo of a change of several lines. `lines`: as drawn last. */
+function useUndoOfSeveral(lines: readonly LineView[], writes: QuickWrites) {
   const now = useEvent(() => lines);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
     await writes.saveAll(uncounted(lines.filter(({ product_id }) => ids.has(product_id))));
   });
   const takeOut = useEvent(async (ids: ReadonlySet<string>) => {
-    // All of them leave the list at once, and the disk follows.
+    // All lines leave the list at once, and are then removed from the disk.
     await Promise.all(now().flatMap((line) => (ids.has(line.product_id) ? [writes.removeLine(line)] : [])));
   });
   return { now, uncount, takeOut };
 }
 
-/** A figure of a count that was deleted, or only why it goes back was pressed: nobody counted that line. */
+/** Whether a line becomes uncounted: its counted figure was deleted, or only a reason was pressed. */
 const isUncounted = ({ chosen, reason }: Typed, { quantity_accepted }: LineView, isBack: boolean): boolean =>
   chosen?.how === 'count' && chosen.before === 0 && (quantity_accepted !== null || (isBack && reason !== null));
 
-/** `added`: the choice that was added last. */
-function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {
+/** The undo of the last change and the test whether it can be used. `added`: the number of the choice that was added last. */
+function useUndoOfLast(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {
   return {
     undo: useEvent(() => {
       entry.goOn([]);
       return undo();
     }),
     /**
-     * Whether Ctrl+Z takes the last change back. What is being typed, also into the search (`searched`), keeps the key. A figure that Enter saved is typed no more,
-     * although it is in its field, and its name in the search, until the line is painted.
+     * Whether Ctrl+Z undoes the last change. While a person types a figure or a search (`searched`), the key belongs to the field. A figure that
+     * Enter saved does not count as being typed, although its field and the search show it until the line is painted.
      */
     canUndo: useEvent((searched: string) => {
       const isSaved = entry.chosen !== null && entry.chosen.choice === added.current;
@@ -215,7 +221,7 @@ const typedIn = ({ chosen, quantity, reason, lot = null, refusal = null }: Entry
   ...{ chosen, quantity, reason, lot, refusal },
 });
 
-/** A figure that cannot be is said, and changes nothing: what comes next does not wait for it. */
+/** Whether a figure must be saved. An invalid figure is reported and changes nothing, so that the next act does not wait for it. */
 function isToSave(typed: Typed, name: string): boolean {
   if (typed.refusal) tellRefused(name, typed.refusal);
   return isTyped(typed) && !typed.refusal;
@@ -224,20 +230,20 @@ function isToSave(typed: Typed, name: string): boolean {
 const atOnce = (work: () => void) => work();
 
 interface Change {
-  /** null: the line is taken out. */
+  /** Null: the line is removed. */
   line: TransferLine | null;
   at: LineRevision;
-  /** The act in one word. */
+  /** The verb of the change, in one word. */
   done: string;
 }
 
-/** What a screen reader hears. `typed`: the figure of the person, in units. */
+/** The text for screen readers. `typed`: the typed figure in units. */
 function wordsOf({ line: next, done }: Change, before: LineView | undefined, typed: number): string {
   const { name = '', case_count = 1 } = next?.about ?? before ?? {};
   return next ? `${name}, ${casesText(typed, case_count)}, ${done}` : `${name}, ${done}`;
 }
 
-/** The line with this total. null: there is nothing to save. */
+/** The change that gives the line this total. Null: there is nothing to save. */
 function changeOf(
   { view, pickables, scanner, isBack }: { view: TransferView; pickables: Pickables; scanner: Scanner; isBack: boolean },
   line: LineView | undefined,
@@ -245,7 +251,7 @@ function changeOf(
   total: number,
 ): Change | null {
   const pick = pickables.of(chosen?.productId ?? '');
-  // Only goods that go back have a reason where nothing differs. '' takes it away.
+  // Only goods that go back have a reason without a difference. '' clears it.
   const why = isBack ? (reason ?? keptReason(line?.reason ?? null)) : null;
   const held = pick?.lots;
   const isAdded = chosen?.how === 'add' || ((chosen?.before ?? 0) > 0 && !line?.lots);

@@ -4,31 +4,35 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { LastScan } from '../useScans.ts';
 
-/** How long a line that was just changed stays lit, in ms. */
+/** How long a changed line stays highlighted, in ms. */
 const LIT_MS = 1_000;
 const GOING = 'Taking it back…';
 
 type Figures = Pick<TransferLine, 'quantity' | 'quantity_accepted'>;
 
 export interface LastChange {
-  /** The product; null: several lines at once. */
+  /** The id of the product. Null: several lines at once. */
   productId: string | null;
-  /** What screen readers hear. */
+  /** The text for screen readers. */
   words: string;
   undo: () => Promise<void>;
-  /** The line before this change, and after it; null: there is none. Absent: several lines were changed. */
+  /** The line before and after this change; null: there was none. Absent: several lines were changed. */
   sides?: readonly (Figures | null)[];
-  /** How many lines one press took as expected: that press is taken back where it was made. Absent: another change. */
+  /** The number of lines that "The rest as expected" accepted. The undo then stands in the place of that button. Absent: another change. */
   rest?: number;
-  /** Several lines are being taken back, which takes a moment. */
+  /** Several lines are being restored, which takes a moment. */
   isGoing?: true;
 }
 
-/** The last change on the desk: lit for a second, and taken back until the next one, or until somebody else changes its line. `lines`: those that are shown. */
+/**
+ * The last change of the desk. Its line is highlighted for a second. It can be undone until the next change, or until somebody else changes its line.
+ * `lines`: the shown lines.
+ */
 export function useLastChange(lines: readonly LineView[]) {
   const [made, setLast] = useState<LastChange | null>(null);
   const last = made && isOvertaken(made, lines) ? null : made;
-  // Which change is no longer lit, so that a change is lit in the same rendering that shows its line.
+  // The change that is no longer highlighted. Storing this one, and not the highlighted one, highlights a change in the rendering that first shows
+  // its line.
   const [dark, setDark] = useState<LastChange | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setDark(made), LIT_MS);
@@ -36,7 +40,7 @@ export function useLastChange(lines: readonly LineView[]) {
   }, [made]);
   return {
     last,
-    /** The product that is lit. */
+    /** The id of the highlighted product, or null. */
     lit: last === null || last === dark ? null : last.productId,
     changed: (
       productId: string | null,
@@ -44,11 +48,11 @@ export function useLastChange(lines: readonly LineView[]) {
       undo: () => Promise<void>,
       more: Pick<LastChange, 'rest' | 'sides'> = {},
     ) => setLast({ productId, words, undo, ...more }),
-    /** Offers nothing to take back any more. */
+    /** Ends the offer to undo. */
     forget: () => setLast(null),
     undo: async () => {
       if (!last || last.isGoing) return;
-      // One line changes before the eyes. Several are said to be on their way until the disk has them.
+      // A single line changes visibly. For several lines a text says that they are being restored.
       const going = last.productId === null ? { ...last, words: GOING, isGoing: true as const } : null;
       setLast(going);
       try {
@@ -60,14 +64,20 @@ export function useLastChange(lines: readonly LineView[]) {
   };
 }
 
-/** Somebody else changed the line since: to take the own change back would take that figure. `lines`: those that are shown, some of them later than they are saved. */
+/**
+ * Whether somebody else changed the line since. The undo would then remove that person's figure. `lines`: the shown lines, some of which may not be
+ * saved yet.
+ */
 function isOvertaken({ productId, sides }: LastChange, lines: readonly LineView[]): boolean {
   const line = lines.find((one) => one.product_id === productId);
   if (!line || !sides || line.state === 'unsaved') return false;
   return !sides.some((side) => side?.quantity === line.quantity && side.quantity_accepted === line.quantity_accepted);
 }
 
-/** A scan is a change as a typed line is: one tap takes the last one back. The status of the scans has said it, so no words are said here. */
+/**
+ * Makes a scan a change that can be undone with one tap, like a typed line. The status of the scans already has the text for screen readers, so this
+ * change has none.
+ */
 export function useScanAsChange(
   last: LastScan | null,
   changed: ReturnType<typeof useLastChange>['changed'],
@@ -84,7 +94,7 @@ export function useScanAsChange(
       { sides: [before, line] },
     ),
   );
-  // The desk closes while the details of the transfer are open. An earlier scan is not the last change when it opens again.
+  // The desk is unmounted while the details of the transfer are edited. When it is mounted again, an earlier scan must not become the last change.
   const earlier = useRef(last);
   useEffect(() => {
     if (last && last !== earlier.current) scanned(last);

@@ -5,11 +5,11 @@ import { casesAndUnits } from '#domain/units.ts';
 import { type SeenScan, withNewest } from '../../scan/lastScans.ts';
 import type { Scanner } from '../useScans.ts';
 
-/** The last three scans of this step, newest first. */
+/** The last three scans since the desk opened, the newest first. */
 export function useLastScans(last: Scanner['last']): readonly SeenScan[] {
   const [seen, setSeen] = useState<readonly SeenScan[]>([]);
   useEffect(() => {
-    // The last one was taken back.
+    // The last scan was undone.
     if (!last) return setSeen((before) => before.slice(1));
     const { name, line, shortage } = last;
     const { case_count } = line.about;

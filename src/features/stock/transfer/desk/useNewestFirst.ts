@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
 /**
- * The lines in the order in which they were touched, newest first. A line that was added or whose quantity changed goes to the top. At the start the
+ * The lines in the order of their last change, the newest first. A line that was added or whose quantity changed moves to the top. At the start, the
  * order follows the changes of this tablet, then the ids of the server's rows, which grow with time.
  */
 export function useNewestFirst(lines: readonly LineView[]): readonly LineView[] {

@@ -6,7 +6,7 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { handoverTexts } from '../../parts/handoverTexts.ts';
 
-/** The way to the codes of a confirmed issue, sent or not. */
+/** The link to the codes of a confirmed issue, sent or not. */
 export function HandOver({ kind, view }: { kind: KindFacts; view: TransferView }) {
   if (kind.kind !== 'stock_out' || view.state === 'elsewhere' || isPlain()) return null;
   return (

@@ -1,4 +1,4 @@
-/** The answer where every product was counted with 0: the server completes no transfer of nothing (B3.12), so it stays open. */
+/** The dialog if every product was counted with 0. The server completes no transfer without goods (B3.12), so the transfer stays open. */
 import { useState } from 'react';
 import { useGo } from '#crud/address.ts';
 import { comesBack, type KindFacts, movedQuantity } from '#domain/transfer.ts';
@@ -10,7 +10,7 @@ import { COUNT_WORDS } from '../countWords.ts';
 import { countedLine } from '../desk/deskLines.ts';
 import type { TransferWrites } from '../writes.ts';
 
-/** Whether there are lines and nothing of them would move. */
+/** Whether there are lines and none of them moves units. */
 export const movesNothing = (lines: readonly Pick<LineView, 'quantity' | 'quantity_accepted'>[]): boolean =>
   lines.length > 0 && lines.every((line) => movedQuantity(line) === 0);
 
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Nothing came": the count goes and the transfer stays, with or without a server. The officer may not delete it (B3.24). */
+/** "Nothing came": clears the count. The transfer stays, with or without a server, because the officer may not delete it (B3.24). */
 export function NothingMoves({ kind, view, writes, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const go = useGo();
@@ -58,7 +58,7 @@ export function NothingMoves({ kind, view, writes, onClose }: Props) {
   );
 }
 
-/** Nobody counted the lines. What nobody expected, and was not there, goes. */
+/** Makes the lines uncounted. A line that was neither expected nor there is removed. */
 async function clearCount(lines: readonly LineView[], writes: Props['writes'], isBack: boolean): Promise<boolean> {
   const kept = lines.filter((line) => line.quantity > 0);
   for (const line of lines) if (line.quantity === 0 && !(await writes.removeLine(line))) return false;

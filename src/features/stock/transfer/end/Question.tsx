@@ -19,33 +19,33 @@ import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
 interface Props {
   kind: KindFacts;
   view: TransferView;
-  /** The count is blind, and the size would tell what was expected. */
+  /** The count is blind, and the size would reveal the expected quantity. */
   isHidden: boolean;
   shortages: Shortages;
-  /** Saved figures that are rather a slip, or on which two people disagree, in words, by product id. */
+  /** By product id: the doubt about a saved figure that is probably a slip, or on which two people disagree. */
   doubts: ReadonlyMap<string, string>;
   /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
-  /** The person said that everything is there before the desk opened. */
+  /** The person said on the first screen that everything is there. */
   isAllThere: boolean;
   priceOf: PriceOf;
   /** Called when the transfer was confirmed, or could not be. */
   onClose: () => void;
   onCancel: () => void;
-  /** Opens the figure of a line in place of the question. */
+  /** Closes the dialog and opens the field of a line. */
   onChange: (productId: string) => void;
-  /** Lowers a line to the units that are there. False: the change was not saved. */
+  /** Lowers a line to the available units. Resolves with false if the change was not saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** Removes a line of goods that are not there. */
+  /** Removes a line whose goods are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
 }
 
-/** No person has read the question so soon after it opened, ms. */
+/** The time in ms after opening in which nobody can have read the dialog. */
 const TOO_SOON_MS = 700;
 
-/** The question before stock moves, with everything that differs. */
+/** The dialog that confirms a transfer before stock moves. It shows everything that differs. */
 export function Question({
   kind,
   view,
@@ -86,9 +86,9 @@ export function Question({
   );
   for (const [id, reason] of ofDifferences) reasons.set(id, reason);
   const isShort = shortages.lines.size > 0;
-  // A figure that is rather a slip is not confirmed by the Enter that a hand presses anyway.
+  // A figure that is probably a slip must not be confirmed by a habitual Enter, so that Enter presses no button.
   const isDoubtful = !isShort && view.lines.some((line) => doubts.has(line.product_id));
-  /** Enter presses the focused button. The Enter that opened the question does not, held or pressed twice by a shaking hand. */
+  /** Enter presses the focused button. The Enter that opened the dialog does not count, even if it is held or pressed twice by an unsteady hand. */
   const isTooSoon = ({ detail }: { detail: number }) => detail === 0 && Date.now() - opened.current < TOO_SOON_MS;
   const isReturnSpoilt =
     kind.kind === 'stock_in' && view.lines.some((line) => isSpoilt(line.reason) && movedQuantity(line) > 0);
@@ -104,8 +104,8 @@ export function Question({
         <>
           <Button onClick={onCancel}>Cancel</Button>
           <Button
-            // The server will refuse the transfer as it is, so the filled button takes what is there.
-            // Nor does it go without an answer to each question.
+            // The server will refuse the transfer as it is, so the filled button is the one that takes the available units. Nor is Complete filled
+            // before each question is answered.
             look={completeLook(online, isShort || isDoubtful || asksWhy(kind.kind, open, chosen))}
             data-first={isShort || isDoubtful ? undefined : true}
             busy={busy}

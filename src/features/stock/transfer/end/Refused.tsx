@@ -14,7 +14,7 @@ import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
 import { ConfirmedConflict } from '../../parts/queue/dispute/ConfirmedConflict.tsx';
-import { Mend } from '../../parts/queue/Mend.tsx';
+import { RepairRefusal } from '../../parts/queue/RepairRefusal.tsx';
 import { hasReasons, isOfNothing, markOfLine, reasonsOf, shortProducts } from '../../parts/queue/refusal.ts';
 import { shortOf } from '../../parts/queue/repair.ts';
 import { TwoSides } from './TwoSides.tsx';
@@ -26,14 +26,14 @@ interface Props {
   op: Op<'execute'>;
   productOf: (productId: string) => Pickable['product'] | undefined;
   onReview: () => void;
-  /** Work that is left: unknown barcodes. */
+  /** Further work: scanned codes without a product. */
   children?: ReactNode;
 }
 
-/** The largest number of reasons beside the button. The lines have all of them. */
+/** The most reasons beside the button. The lines show all of them. */
 const MOST_REASONS = 3;
 
-/** The page of a confirmation that the server refused. Nothing moved. The press that mends the transfer on the outbox's card is here too. */
+/** The page of a confirmation that the server refused. Nothing moved. The page has the same repair button as the card in the outbox. */
 export function Refused({ kind, view, op, productOf, onReview, children }: Props) {
   const failure = op.last_error;
   const isShort = shortOf(op).length > 0;
@@ -67,8 +67,12 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
       }
       next={
         <div className="no-print flex flex-col gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto">
-          {/* What mends it goes with it: the page shows the transfer that waits, then what became of it. */}
-          {isShort ? <Mend op={op} onMended={() => undefined} other={back} isColumn /> : !isDisputed && back(true)}
+          {/* After the repair the page shows the waiting transfer and then its result, so nothing must be closed. */}
+          {isShort ? (
+            <RepairRefusal op={op} onRepaired={() => undefined} other={back} isColumn />
+          ) : (
+            !isDisputed && back(true)
+          )}
           {isDisputed && (
             <>
               <Button look="primary" icon="swap" wide onClick={() => setDeciding(true)}>
@@ -92,8 +96,8 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
 }
 
 /**
- * Why a transfer was refused, and the press that mends it, on the desk. The lines and keys show the missing stock in figures, so this text has none
- * (decision 0780). `isLeft`: the person discarded the refusal before, so only changed lines mend the transfer.
+ * Says on the desk why a transfer was refused, with the button that repairs it. The lines and keys show the missing stock in figures, so this text
+ * has none (decision 0780). `isLeft`: the person discarded the refused confirmation earlier, so only changed lines repair the transfer.
  */
 export function WhyRefused({ op, isLeft = false }: { op: Op<'execute'>; isLeft?: boolean }) {
   const isShort = isLeft ? shortProducts(op).length > 0 : shortOf(op).length > 0;
@@ -112,14 +116,14 @@ export function WhyRefused({ op, isLeft = false }: { op: Op<'execute'>; isLeft?:
           {others.length > 0 && `, ${plural(others.length, 'and # more', 'and # more')}`}
         </span>
       </p>
-      {isShort && !isLeft && <Mend op={op} onMended={() => undefined} other={() => null} isBrief />}
+      {isShort && !isLeft && <RepairRefusal op={op} onRepaired={() => undefined} other={() => null} isBrief />}
     </div>
   );
 }
 
 const SHORT_HERE = { title: 'Refused: too little was there.', note: 'Nothing moved. The lines say what is there.' };
 
-/** The figures first, then the product. */
+/** The reasons: the figures first, then the product. */
 function Reasons({ op }: { op: Op }) {
   const reasons = reasonsOf(op);
   const more = reasons.length - MOST_REASONS;
@@ -140,7 +144,7 @@ function Reasons({ op }: { op: Op }) {
   );
 }
 
-/** All lines that were confirmed, those that the server refused first. */
+/** The confirmed lines. Those that the server refused come first. */
 function RefusedLines({ view, op, productOf }: Pick<Props, 'view' | 'op' | 'productOf'>) {
   const lines = view.lines.map((line) => ({ line, mark: markOfLine(op, line) }));
   const refused = lines.filter(({ mark }) => mark !== null);
@@ -160,7 +164,7 @@ function RefusedLine({
   product,
 }: {
   line: LineView;
-  /** The available and the exceeding quantity, and the server's own words; null: the server's answer does not name the line. */
+  /** The available and the exceeding quantity, and the server's own words for screen readers. Null: the server's answer does not name the line. */
   mark: { words: string; spoken: string } | null;
   product: Pickable['product'] | undefined;
 }) {
@@ -179,7 +183,7 @@ function RefusedLine({
             <span aria-hidden="true" className="figures block font-medium text-bad">
               {mark.words}
             </span>
-            {/* The server's own words (TRF-14) are those for the ear: the figures are the same. */}
+            {/* Screen readers read the server's own words (TRF-14), which have the same figures. */}
             <span className="sr-only">{mark.spoken}</span>
           </>
         ) : (

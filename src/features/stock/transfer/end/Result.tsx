@@ -30,35 +30,35 @@ interface Props {
   kind: KindFacts;
   view: TransferView;
   priceOf: PriceOf;
-  /** The source's price of a product now, where it is not the price of its line. */
+  /** The source's current price of a product, if its line has another price. Null otherwise. */
   newPriceOf: (line: LineView) => Kobo | null;
   productOf: (productId: string) => Pickable['product'] | undefined;
   paper: Paper | null;
-  /** true: the server has completed it. */
+  /** True: the server has completed the transfer. */
   final: boolean;
-  /** Somebody else completed it, and what they completed is not on this tablet. */
+  /** Somebody else completed the transfer, and this tablet does not know the completed goods. */
   isUnknown: boolean;
-  /** A colleague completed it, with other figures than those of this tablet. */
+  /** A colleague completed the transfer with figures that differ from those of this tablet. */
   isOther: boolean;
-  /** The desk ended under the hands of the person, who may press a key of it a moment later. */
+  /** The desk closed by itself. The person may press one of its keys a moment later, so the buttons ignore presses at first. */
   isSudden: boolean;
-  /** What was typed and is not in it is read first, so no button has the focus. */
+  /** A typed figure is not in the completed transfer. The person must read that first, so no button has the focus. */
   isTypedLeft: boolean;
   title: string;
-  /** The goods were counted to the end of the step. A count that was stopped leaves nothing to say of lines that nobody counted. */
+  /** The goods were counted until the transfer was completed. After a stopped count, nothing is said about uncounted lines. */
   isCounted: boolean;
-  /** Work that is left: unknown barcodes. */
+  /** Further work: scanned codes without a product. */
   left: ReactNode;
   children: ReactNode;
 }
 
-/** What became of a confirmed transfer, and its figures beside it. */
+/** The result of a confirmed transfer, with its figures beside it. */
 export function Result(props: Props) {
   const { kind, view, paper, final, isUnknown, title, left, children } = props;
   return (
     <TwoSides
       kind={kind}
-      // A completed transfer is named below, by the documents' sentence.
+      // The documents' sentence below names a completed transfer already.
       number={final && view.ref ? null : (view.ref ?? lineTexts.numberFollows)}
       title={title}
       became={view.state === 'elsewhere' || props.isOther ? 'elsewhere' : final ? 'done' : 'waits'}
@@ -80,10 +80,13 @@ export function Result(props: Props) {
   );
 }
 
-/** How long the buttons take no press where the desk ended by itself, ms: the press was meant for a key of the desk. */
+/** How long the buttons ignore presses after the desk closed by itself, in ms. Such a press was meant for a key of the desk. */
 const SUDDEN_MS = 1_000;
 
-/** The next transfer of the kind is the large one, and has the focus: Enter begins it. A button that goes with what it ended ("Keep theirs") leaves the focus to it. */
+/**
+ * The next steps. The large button begins the next transfer of the kind and has the focus, so that Enter begins it. If a pressed button disappears
+ * with its notice ("Keep theirs"), the focus moves to the large button.
+ */
 function NextSteps({
   kind,
   view,
@@ -117,12 +120,12 @@ function NextSteps({
     >
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
-        // Where the person has to decide, that is the filled one.
+        // If the person has to decide something, the button for that is the filled one.
         className={classes(buttonClasses(view.state === 'elsewhere' ? 'plain' : 'primary'), 'col-span-2 h-18')}
       >
         <span className="text-xl">{WORDS[kind.kind].next}</span>
       </Link>
-      {/* Its room is there while the receipt is read, so that nothing moves under a finger. */}
+      {/* The space of the button is reserved while the receipt is read, so that nothing moves under a finger. */}
       <div className="grid">
         <PrintButton paper={paper} />
       </div>
@@ -173,7 +176,7 @@ function Figures({
   );
 }
 
-/** A count that was completed before its end leaves a trace. */
+/** Says that some lines were not counted when the transfer was completed. */
 function Uncounted({ kind, view }: Pick<Props, 'kind' | 'view'>) {
   const words = uncountedText(view.lines, kind.direction);
   return words && <p className="border-b bg-wait-soft/40 px-6 py-3 font-medium max-sm:px-4">{words}</p>;
@@ -246,7 +249,7 @@ function MovedLine({
   product,
 }: {
   line: LineView;
-  /** The hub's units before and after; null: not known. */
+  /** The hub's units before and after the transfer. Null: unknown. */
   around: { before: number; after: number } | null;
   sign: '+' | '−';
   final: boolean;

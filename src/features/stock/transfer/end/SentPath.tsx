@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
 
-/** How far a confirmed transfer is: saved on this tablet, sent, done. Nothing is green before the server has said so. */
+/** The progress of a confirmed transfer: saved on this tablet, sent, done. Nothing is green before the server has confirmed it. */
 export function SentPath({ view }: { view: TransferView }) {
   const saved = view.completing ? clockText(view.completing.saved_at / 1_000, Date.now() / 1_000) : '';
   const sending = view.state === 'executing';

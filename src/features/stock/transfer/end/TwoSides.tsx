@@ -15,23 +15,23 @@ const LOOKS = {
 
 interface Props {
   kind: Pick<KindFacts, 'title'>;
-  /** The name of the act that is over. Only a transfer has steps. */
+  /** The name of the finished act. Only a transfer has numbered steps. */
   act?: string;
-  /** The number of the transfer, or that it follows; null: it is elsewhere. */
+  /** The reference of the transfer, or the sentence that it follows. Null: another place shows it. */
   number: string | null;
   title: string;
   became: keyof typeof LOOKS;
   words: ReactNode;
-  /** What a person can do next. */
+  /** The buttons for the next steps. */
   next: ReactNode;
-  /** What the other side is. */
+  /** The accessible name of the other side. */
   label: string;
   children: ReactNode;
 }
 
 /**
- * What became of a confirmed transfer: in words and with the next step on one side, in figures on the other. In landscape it fills the window as the desk
- * does, so that nothing jumps between the two and the next step is where the large key was.
+ * The result of a confirmed transfer: words and the next steps on one side, figures on the other. In landscape it fills the window like the desk, so
+ * that nothing jumps when one replaces the other, and the next step is in the place of the large key.
  */
 export function TwoSides({ kind, act, number, title, became, words, next, label, children }: Props) {
   useRootMark('desk');
@@ -42,7 +42,7 @@ export function TwoSides({ kind, act, number, title, became, words, next, label,
       aria-label={act ?? 'Complete Transfer'}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden"
     >
-      {/* On an upright tablet the next step is at the lower edge, where the thumbs are, and the goods between. */}
+      {/* On an upright tablet the next steps are at the lower edge, near the thumbs, and the goods are above them. */}
       <div className="flex flex-col gap-5 max-lg:contents lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:overflow-y-auto lg:p-6">
         <div className="flex flex-col gap-5 max-lg:p-6 max-sm:px-4 max-sm:py-5">
           <header>

@@ -7,36 +7,36 @@ import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { Reasons } from '../desk/CountBoxes.tsx';
 
-/** The lines that go back although nobody said why. A line of which nothing moves needs no reason. */
+/** The lines that go back without a reason. A line that moves no units needs none. */
 export const withoutWhy = (lines: readonly LineView[]): LineView[] =>
   lines.filter((line) => movedQuantity(line) > 0 && keptReason(line.reason) === null);
 
-/** What the person pressed, by product id; '': that there is no reason. */
+/** By product id: the pressed reason. '' for "No reason given". */
 type Chosen = Readonly<Record<string, string>>;
 
-/** Whether a rejection still waits for an answer: a reason for each line, or that there is none (decision 0711). A return of unsold goods needs none. */
+/** Whether a rejection still needs an answer for a line: a reason, or that there is none (decision 0711). A return of unsold goods needs none. */
 export const asksWhy = (kind: TransferKind, lines: readonly LineView[], chosen: Chosen): boolean =>
   kind === 'shipment_out' && lines.some((line) => chosen[line.product_id] === undefined);
 
 interface Props {
   kind: TransferKind;
-  /** {@link withoutWhy} */
+  /** The lines of {@link withoutWhy}. */
   lines: readonly LineView[];
-  /** Other lines have a reason, which no press here changes. */
+  /** Other lines already have a reason. The buttons here do not change it. */
   isMixed: boolean;
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
-  /** Continue was pressed before there was an answer. */
+  /** Continue was pressed before every line had an answer. */
   isMissed: boolean;
 }
 
-/** So many products are asked about one by one. More would be longer than the window (decision 0711). */
+/** Up to this number of products, each is asked about separately. More would not fit into the window (decision 0711). */
 const MOST_EACH = 2;
 
-/** Asks why goods go back where nobody said so: each of two products by its name; of more one press for all, and the lines behind another one. */
+/** Asks why goods go back. Up to two products are asked about by name. For more, one press answers for all, and another button shows the lines. */
 export function WhyEach({ kind, lines, isMixed, chosen, onChange, isMissed }: Props) {
   const { why } = useCountWords();
-  // Most of what an associate brings back was not sold, and that is none of the reasons.
+  // Most goods that an associate brings back are unsold, which is none of the reasons.
   const isUnsold = kind === 'stock_in';
   const ids = lines.map((line) => line.product_id);
   const first = chosen[ids[0] ?? ''];
@@ -104,7 +104,7 @@ const Missing = () => (
   </p>
 );
 
-/** The question about one product, by its name. */
+/** The question about one product. */
 function WhyLine({
   line: { name, case_count, ...line },
   hasNone,
@@ -114,7 +114,7 @@ function WhyLine({
 }: {
   line: LineView;
   hasNone: boolean;
-  /** Continue was pressed without an answer to this one. */
+  /** Continue was pressed without an answer for this product. */
   isMissing: boolean;
   value: string | undefined;
   onChange: (reason: string) => void;

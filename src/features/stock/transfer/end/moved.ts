@@ -1,4 +1,4 @@
-/** What a transfer moved or will move, and what its hub holds of it before and after. */
+/** The goods that a transfer moved or will move, and the stock of its hub before and after. */
 import { useMemo } from 'react';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
@@ -6,7 +6,7 @@ import { differenceKind } from '#domain/receiving.ts';
 import { type Direction, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits, casesText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
-import { foretold, thereThen } from '../../parts/foretold.ts';
+import { foretold, stockAtTurn } from '../../parts/foretold.ts';
 import { backText } from '../../parts/lines/reasons.ts';
 import { useNewestOf } from '../../parts/parties.ts';
 import { useWaiting } from '../../parts/queue/expectedRefusals.ts';
@@ -24,22 +24,22 @@ export function movedOf(lines: readonly LineView[]): { cases: number; units: num
 }
 
 export interface HubStock {
-  /** Units of a product before and after the transfer; null: not known here. */
+  /** The units of a product before and after the transfer. Null: unknown on this tablet. */
   of(productId: string): { before: number; after: number } | null;
-  /** When the stock of an unfinished transfer was read, epoch ms; null: the server said it when it moved the goods. */
+  /** The time of reading the stock for an unfinished transfer, epoch ms. Null: the server reported the stock when it moved the goods. */
   at: number | null;
 }
 
 /**
- * The hub's stock around the transfer. Of a completed one it is what the server said to this tablet. Of a waiting one it is what this tablet foretells for its
- * turn (`foretold.ts`).
+ * The hub's stock before and after the transfer. For a completed transfer it comes from the server's answer to this tablet. For a waiting one this
+ * tablet predicts it (`foretold.ts`).
  */
 export function useHubStock(view: TransferView, kind: KindFacts, final: boolean): HubStock {
   const queue = useWaiting();
   const side = hubSideOf(kind);
   const hub = view.header?.[side] ?? '';
   const { online } = useContact();
-  // Online the server says it in a moment, and a long list is not asked for.
+  // With a connection the server reports the stock in a moment, so the long list is not read.
   const { found } = useNewestOf('seller', hub, !final && !online && hub !== '');
   return useMemo((): HubStock => {
     const sign = side === 'source' ? -1 : 1;
@@ -70,14 +70,14 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       at: found ? Math.max(found.at, changes.at ?? 0) : null,
       of(productId) {
         const read = found ? there(productId) : null;
-        const before = read === null ? null : thereThen(changes, productId, read);
+        const before = read === null ? null : stockAtTurn(changes, productId, read);
         return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
       },
     };
   }, [final, queue, hub, view.transfer, view.completing, view.lines, side, found]);
 }
 
-/** "2 cases short, damaged"; null: the line came as expected, or nobody counted it. */
+/** "2 cases short, damaged". Null: the line came as expected, or was not counted. */
 export function differsText(line: LineView, direction: Direction): string | null {
   const kind = differenceKind(line);
   if (kind === null || line.quantity_accepted === null) return null;

@@ -44,19 +44,19 @@ interface Props {
   priceOf: PriceOf;
   newPriceOf: (line: LineView) => Kobo | null;
   productOf: (productId: string) => Pickable['product'] | undefined;
-  /** The paper to print; null: not known yet. */
+  /** The paper to print. Null: not loaded yet. */
   paper: Paper | null;
-  /** The newest copy of the record. */
+  /** The newest read of the transfer's record. */
   record: RowOf<typeof purchaseOrder> | undefined;
-  /** The goods were counted to the end of the step. */
+  /** The goods were counted until the transfer was completed. */
   isCounted: boolean;
   onReview: () => void;
   onSyncNow: () => void;
-  /** Work that is left beside the result: unknown barcodes. */
+  /** Further work beside the result: scanned codes without a product. */
   children?: ReactNode;
 }
 
-/** Step 3: waiting, refused, completed elsewhere, or completed. Success is shown only after the server's response (P4). */
+/** Step 3: the transfer is waiting, refused, completed elsewhere, or completed. Success is shown only after the server's response (P4). */
 export function Outcome({ view, kind, paper, record, onReview, onSyncNow, children, ...figures }: Props) {
   const isRefused = view.state === 'attention' && view.completing !== null;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
@@ -72,7 +72,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
   const isShort = useIsRefusalExpected(view.completing);
   const undecided = useUndecided(view.transfer);
   const isUndecided = undecided.count > 0;
-  // Screen readers read it, because its region was in the page before (WCAG 4.1.3).
+  // Screen readers read the toast, because its region was in the page before (WCAG 4.1.3).
   useEffect(() => {
     if (!isRefused) toast('spoken', title);
   }, [isRefused, title]);
@@ -139,7 +139,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
   );
 }
 
-/** The receipt of a colleague, with nothing left to decide on this tablet; null: this person completed it, or it is no receipt. */
+/** The receipt that a colleague completed, with nothing left to decide on this tablet. Null: this person completed it, or it is no receipt. */
 function useColleagues(view: TransferView, record: Props['record']): Colleagues | null {
   const { past } = useQueueState();
   const me = useSession().profile?.user_id;
@@ -151,7 +151,7 @@ function useColleagues(view: TransferView, record: Props['record']): Colleagues 
   }, [view.state, view.transfer, record, past, me]);
 }
 
-/** The figure that was typed and not entered when a colleague completed the transfer, in words; null: there is none. */
+/** The typed figure that was not entered when a colleague completed the transfer, in words. Null: there is none. */
 function useTypedLeft(view: TransferView, isOver: boolean, productOf: Props['productOf']): string | null {
   const me = useSession().profile?.user_id ?? '';
   const [kept] = useState(() => readKept(me, view.transfer));
@@ -164,7 +164,10 @@ function useTypedLeft(view: TransferView, isOver: boolean, productOf: Props['pro
   return `You were typing ${size} of ${name}, and had not entered them. They are not in it.`;
 }
 
-/** Who completed it, when, and whether the work of this person is in it. `isTypedLeft`: something was typed, so it is not said that nothing is left. */
+/**
+ * Says who completed the transfer and when, and whether it includes this person's work. `isTypedLeft`: a typed figure is not included, so the text
+ * does not say that nothing is left.
+ */
 function Theirs({ of, isTypedLeft }: { of: Colleagues; isTypedLeft: boolean }) {
   return (
     <>
@@ -175,7 +178,7 @@ function Theirs({ of, isTypedLeft }: { of: Colleagues; isTypedLeft: boolean }) {
   );
 }
 
-/** The transfer as somebody else completed it, beside the lines of this person, whose changes wait in the outbox until the person discards them. */
+/** The transfer as somebody else completed it, beside this person's lines. This person's changes wait in the outbox until they are discarded. */
 function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   const { ops } = useMyQueue();
   const mine = ops.filter((op) => op.transfer === view.transfer);

@@ -17,23 +17,23 @@ interface Props {
   likely: Likely;
   lines: readonly LineView[];
   of: (productId: string) => Pickable | undefined;
-  /** The product whose figure is being typed. */
+  /** The id of the product whose figure is being typed. */
   chosen: string | null;
   /** Keeps its identity between renders. */
   onChoose: (one: Pickable) => void;
-  /** The units that came without a server, also a stable one. */
+  /** The units of a product that came by transfers which still wait. The function keeps its identity between renders. */
   waitingOf: (productId: string) => number;
-  /** Takes all of them as lines. */
+  /** Adds all rows as lines. */
   onAll: (rows: readonly Pickable[]) => void;
-  /** The person adds lines by tapping the goods, so they keep three rows. */
+  /** The person adds lines by tapping the goods, so that the goods keep the height of three rows. */
   isTapping: boolean;
-  /** Folds them to their bar, also a stable one. */
+  /** Folds the goods to a bar. The function keeps its identity between renders. */
   onFold: () => void;
 }
 
 /**
- * What may come next, under the lines: a press chooses it, and the figure begins with what is there. What was taken stays in its place with its figure, and a press opens
- * its line: the next tap of a quick finger meets no other product.
+ * The goods that are likely to be next, below the lines. A press chooses a product, with its available units as the first figure. Taken goods keep
+ * their place and show their figure, and a press opens their line, so that a quick second tap does not hit another product.
  */
 export const LikelyGoods = memo(function LikelyGoods({
   likely: { title, hint, rows, more, moreTitle, isAll },
@@ -52,12 +52,12 @@ export const LikelyGoods = memo(function LikelyGoods({
   const box = useRef<HTMLElement>(null);
   const settle = useStillRows(box, `${isTapping} ${lines.length === 0}`);
   useNextInSight(box, taken, settle);
-  // What was brought may have its tiles alone.
+  // Everything that the distributor brought before may have tiles and not be in this list.
   const first = placed.length > 0 ? placed : after;
   if (first.length === 0) return null;
   const name = first === placed ? title : moreTitle;
   const listOf = (goods: readonly Pickable[]) => (
-    // Two beside each other where there is room, because they have little height.
+    // Two columns, if they fit, because the list is low.
     <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
       {goods.map((one) => (
         <Row
@@ -116,15 +116,18 @@ export const LikelyGoods = memo(function LikelyGoods({
   );
 });
 
-/** As many goods are two rows. */
+/** This number of goods fills two rows. */
 const FEW = 4;
-/** The least height while the person taps: the heading and three rows, if the pane has two lines besides. A phone has one row, as its lines need the room. */
+/**
+ * The least height while the person taps: the heading and three rows, if two lines fit besides. A phone has one row, because its lines need the
+ * height.
+ */
 const THREE_ROWS = 'sm:not-short:in-data-tapping:min-h-[max(min(7.25rem,100%-4.5rem),min(19rem,100%-9.5rem))]';
 
-/** The figure of a line, as its place among the offered goods says it. */
+/** The figure of a line, as shown in its place among the offered goods. */
 const takenText = (line: LineView): string => casesText(movedQuantity(line), line.case_count);
 
-/** Once all goods in sight are taken, so that no finger is on its way to one of them, the next ones come into sight. */
+/** Scrolls the next goods into view when all visible ones are taken. No finger is then on its way to one of them. */
 function useNextInSight(
   box: RefObject<HTMLElement | null>,
   taken: ReadonlyMap<string, string>,
@@ -133,7 +136,7 @@ function useNextInSight(
   useEffect(() => {
     const one = box.current;
     if (!one) return;
-    // The line that was just added pushes the goods down before they are put back: what is in sight is looked at afterwards.
+    // The line that was just added moves the goods down before their place is restored. What is visible is checked after that.
     settle();
     if (one.scrollHeight <= one.clientHeight) return;
     const head = one.firstElementChild?.clientHeight ?? 0;
@@ -152,7 +155,7 @@ function useNextInSight(
   }, [box, taken, settle]);
 }
 
-/** The goods in the places that they had before, also those that were taken since. A list with another title begins anew. */
+/** The goods in the places that they had before, including those taken since. A list with another title starts again. */
 function usePlaced(
   title: string,
   rows: readonly Pickable[],
@@ -169,7 +172,7 @@ function usePlaced(
   return ids.flatMap((id) => byId.get(id) ?? of(id) ?? []);
 }
 
-/** A row renders when it is chosen, not when another one is taken. */
+/** A row renders when its product is chosen, and not when another one is taken. */
 const Row = memo(function Row({
   one,
   isChosen,
@@ -179,7 +182,7 @@ const Row = memo(function Row({
 }: {
   one: Pickable;
   isChosen: boolean;
-  /** The figure of its line; null: it has none. */
+  /** The figure of its line. Null: it has no line. */
   taken: string | null;
   coming: number;
   onChoose: Props['onChoose'];
@@ -199,7 +202,7 @@ const Row = memo(function Row({
       >
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">
-          {/* The name has the width, because packs of one brand look alike: what is there is under it. Its size stands first, and is read where the name has it. */}
+          {/* The name has the whole width, because packs of one brand look alike. The stock is below. The pack's size is drawn first, but screen readers read it at its place in the name. */}
           <span className="line-clamp-3 font-medium">
             {size !== '' && (
               <span

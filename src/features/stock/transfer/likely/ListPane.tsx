@@ -4,28 +4,29 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type Fold, keepPane, paneOf } from './keptPane.ts';
 
-/** The least height in which goods are still worth their room, px: their heading and two rows, one of which is whole wherever the lines end. */
+/** The least useful height of the goods in px: the heading and two rows, one of which is always completely visible. */
 const LEAST = 180;
 
 interface Props {
-  /** The key of the transfer. */
+  /** The id of the transfer, under which the state is stored. */
   transfer: string;
   isEmpty: boolean;
   lines: ReactNode;
-  /** What may come next; null: nothing. `onFold` folds it, and keeps its identity between renders. */
+  /** The likely goods. Null: there are none. `onFold` folds them, and keeps its identity between renders. */
   likely: ((onFold: () => void) => ReactNode) | null;
-  /** What the bar says that opens them. */
+  /** The text of the bar that opens the goods. */
   title: string;
   /** The person adds lines by tapping the goods. */
   isTapping: boolean;
-  /** The goods were brought back by their bar. */
+  /** Called when a press on the bar opens the goods. */
   onOpen: () => void;
 }
 
 /**
- * The lines, and under them what may come next, which has the room that lines leave: at least its heading and three rows while the person taps it (LikelyGoods.tsx).
- * It never folds by itself under a hand, and who comes back finds it as it was left. A press folds it to a bar, and so does a desk that opens with a full list, and the line that fills the list of a person who
- * types letters or scans. A press on the bar brings it back with its three rows. In a low window both are one list.
+ * The lines, and below them the likely goods, which have the height that the lines leave: at least the heading and three rows while the person taps
+ * (LikelyGoods.tsx). The goods do not fold while a person taps them, and a later visit shows the same state. They fold to a bar by a press, when a
+ * transfer opens with a full list, and when a line fills the list of a person who types letters or scans. A press on the bar opens them again with
+ * three rows. In a low window the lines and the goods scroll as one list.
  */
 export function ListPane({ transfer, isEmpty, lines, likely, title, isTapping, onOpen }: Props) {
   const pane = useRef<HTMLDivElement>(null);
@@ -40,11 +41,11 @@ export function ListPane({ transfer, isEmpty, lines, likely, title, isTapping, o
   const isFolded = fold === 'opening' || fold === 'folded';
   const foldIt = useEvent(() => setFold('folded'));
   const roomOf = useRoom();
-  /** Lines took the room of goods that nobody taps. */
+  /** Folds the goods if the lines took their space and nobody taps the goods. */
   const gaveWay = useEvent((room: { now: number; before: number }) => {
     if (hasGoods && !isTapping && !isFolded && room.now < LEAST && room.now < room.before) setFold('folded');
   });
-  // Decided once, when the goods come: who opens a full list has the lines.
+  // This is decided once, when the goods are loaded: a transfer that opens with a full list shows its lines.
   const decided = useRef(kept !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where there is a line, another element is looked at
   useLayoutEffect(() => {
@@ -63,7 +64,7 @@ export function ListPane({ transfer, isEmpty, lines, likely, title, isTapping, o
   }, [isEmpty, hasGoods, gaveWay, roomOf, kept]);
   const hasLikely = hasGoods && !isFolded;
   return (
-    // Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone.
+    // The element is positioned, so that hidden texts in it do not lengthen the page. Layout changes inside do not affect the layout outside.
     <div
       ref={pane}
       data-goods
@@ -74,17 +75,17 @@ export function ListPane({ transfer, isEmpty, lines, likely, title, isTapping, o
         ref={list}
         data-lines
         className={classes(
-          // The goods give way to the lines first, down to their least height. Then older lines go out of sight: the newest one is at the top.
+          // The goods shrink first, down to their least height. After that, older lines scroll out of view; the newest line is at the top.
           'not-short:flex-auto not-short:overflow-y-auto',
           !hasLikely && 'flex-1',
-          // As high as the first line and its heading, so that the first line moves no goods.
+          // The list reserves the height of its heading and one line, so that the first line does not move the goods.
           hasLikely && !isFull && 'not-short:min-h-30',
         )}
       >
         {lines}
       </div>
       {hasGoods && isFolded && (
-        // A phone needs the height for lines: there the search has the goods.
+        // A phone needs the height for lines. There the goods are found by the search.
         <button
           type="button"
           aria-expanded={false}
@@ -107,7 +108,10 @@ export function ListPane({ transfer, isEmpty, lines, likely, title, isTapping, o
   );
 }
 
-/** The room beside the lines, now and the last time, without what a soft keyboard takes: the window has its greatest height since it has its width. */
+/**
+ * Returns the height beside the lines, now and at the last call. The height that a soft keyboard takes is not counted as lost: the window's greatest
+ * height since its last change of width is used.
+ */
 function useRoom(): (free: number) => { now: number; before: number } {
   const seen = useRef({ width: 0, height: 0, room: Number.POSITIVE_INFINITY });
   return useEvent((free) => {

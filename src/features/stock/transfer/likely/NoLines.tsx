@@ -1,8 +1,8 @@
 import { EmptyState } from '#ui/feedback/States.tsx';
 
 /**
- * A list without a line. Where goods are offered it is one line (`isLine`): the goods come first. In a low window their heading says enough. `emptyHanded`: who
- * brings the goods and holds nothing.
+ * The text of a list without lines. With offered goods below it is one line (`isLine`), and in a low window their heading is enough. `emptyHanded`:
+ * the name of an associate who holds nothing, or null.
  */
 export function NoLines({ isLine, emptyHanded }: { isLine: boolean; emptyHanded: string | null }) {
   const title = 'No products yet';

@@ -10,7 +10,7 @@ import { tileFigure } from './tileFigure.ts';
 interface Props {
   product: Pickable['product'];
   isChosen: boolean;
-  /** The units of its line; null: it has none. */
+  /** The units of its line. Null: it has no line. */
   taken: number | null;
   /** Keeps its identity between renders. */
   onChoose: (productId: string) => void;
@@ -18,11 +18,12 @@ interface Props {
 
 export const TILE_HEIGHT = 'h-[5.375rem] [@media(min-height:54rem)]:h-25';
 
-/** From so many signs on a word may be longer than a line of a tile. */
+/** From this number of characters on a word may be longer than a line of a tile. */
 const LONG_WORD = 10;
 
 /**
- * A name is broken between its words, and after a sign ("Rum&" and "Raisin"), never inside a word: a word that is longer than its line ends with an ellipsis there.
+ * Lets a name wrap between words and after a sign ("Rum&" and "Raisin"), but never inside a word. A word that is longer than a line ends with an
+ * ellipsis.
  */
 const breakable = (text: string) =>
   text
@@ -35,25 +36,28 @@ const breakable = (text: string) =>
 
 const WHOLE_WORD = '-mb-px inline-block max-w-full truncate pb-px align-bottom';
 
-/** As many signs have room beside the picture: a brand ("Maggi"), or a size in its frame. What is longer stands before the name. */
+/** The most characters that fit beside the picture: of a brand ("Maggi"), and of a framed size. Longer texts stand before the name. */
 const SHORT_BRAND = 6;
 const SHORT_SIZE = 5;
-/** So many signs have three lines in the usual size; what is longer has four smaller ones, which hold as many as {@link WHOLE_NAME}. */
+/**
+ * Up to this number of characters a name fits into three lines of the usual size. A longer one gets four smaller lines, which hold {@link WHOLE_NAME}
+ * characters.
+ */
 const SHORT_NAME = 18;
 const WHOLE_NAME = 34;
 const LONG_WORDS = new RegExp(`\\p{L}{${LONG_WORD - 1},}`, 'u');
 
 /**
- * A product to press: its pack with its brand and its size beside it, and then what it is, because packs of one brand look alike. A product with a line has the tick on
- * its picture and its figure in the place of brand and size. It renders when it is chosen or taken, not at each key.
+ * A product as a tile: the picture with brand and size beside it, and below what distinguishes it, because packs of one brand look alike. A product
+ * with a line has a tick on its picture, and its figure replaces brand and size. The tile renders when it is chosen or taken, and not at each key.
  */
 export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: Props) {
   const { brand, name } = product;
   const beside = brandBeside(product);
   const { what, size } = variantOf(product);
-  // A figure takes the place beside the picture, and the name below stays as it was.
+  // The figure takes the place beside the picture, so that the name below does not change.
   const isBeside = brand.name.length <= SHORT_BRAND;
-  // A brand is not said twice, and not where the name would be cut for it: the accessible name and the card have it.
+  // The brand is not repeated, and is left out if the name would be cut because of it. The accessible name and the card have the brand.
   const isBefore =
     !isBeside && brandBeside({ name: what, brand }) !== '' && brand.name.length + what.length <= WHOLE_NAME;
   const isSmall = (isBefore ? brand.name.length : 0) + what.length > SHORT_NAME || LONG_WORDS.test(what);
@@ -89,7 +93,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
             />
           )}
         </span>
-        {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
+        {/* CSS draws brand and size. The accessible name has them at their place in the name. */}
         <span className="flex min-w-0 flex-1 flex-col text-[0.6875rem] leading-4 tracking-tight">
           {figure === null ? (
             <>
@@ -109,10 +113,10 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
           )}
         </span>
       </span>
-      {/* The brand is in the picture: what differs is what is read at arm's length. */}
+      {/* The picture shows the brand, so the text is what distinguishes the product, and can be read at arm's length. */}
       <span
         className={classes(
-          // The lines have the room of their letters, so that nothing is between the last one and the edge where the next one, a ring of "å", would be seen.
+          // The element ends with its last line of text. Below it, the upper end of a cut line, such as the ring of "å", would be visible.
           'w-full px-0.5 font-semibold [overflow-wrap:normal]',
           isSmall ? 'text-xs leading-[1.08] tracking-tight' : 'text-[0.8125rem] leading-tight',
           isSmall ? 'line-clamp-4' : 'line-clamp-3',
@@ -135,6 +139,6 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
   );
 });
 
-/** A box in the line, so that the word behind it begins a line of its own before it is broken. */
+/** An inline box, so that the word after it wraps to a new line before it is broken. */
 const SIZE_LOOK =
   'figures inline-block self-start rounded-sm bg-accent-soft px-0.5 font-semibold whitespace-nowrap text-accent before:content-[attr(data-size)]';

@@ -3,8 +3,8 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 type Goods = Pick<Pickable, 'product_id'> & { product: { brand: { name: string } } };
 
 /**
- * The ids of goods with one product of each brand first, then a second one of each, in the order of `rows`: packs of one brand look alike. `before`: the goods that
- * stand before them, whose brands have had their turn.
+ * Sorts ids: one product of each brand, then a second one of each, in the order of `rows`, because packs of one brand look alike. `before`: goods
+ * that stand before these. Their brands count as shown already.
  */
 export function brandsFirst(rows: readonly Goods[], before: readonly Goods[]): string[] {
   const turns = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** How a person left the offered goods of a transfer, until the page is loaded anew: who goes back to a desk finds it as it was. */
+/** The state of the offered goods of a transfer, until the page is reloaded, so that a later visit finds it unchanged. */
 
 export type Fold = 'never' | 'opening' | 'folded' | 'opened';
 

@@ -1,6 +1,6 @@
 /**
- * The ids in places that stay: one that is gone gives its place to a new one, else to the last of the list, and no other moves under a finger. `before`: the ids as
- * they stood, `now`: those that are there now.
+ * Keeps ids in their places. A new id takes the place of a removed one. Without a new id the last one of the list takes that place, so that no other
+ * id moves under a finger. `before`: the former ids in their places. `now`: the ids to show.
  */
 export function keptPlaces(before: readonly string[], now: readonly string[]): readonly string[] {
   const isThere = new Set(now);

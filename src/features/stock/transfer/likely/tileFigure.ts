@@ -2,12 +2,12 @@ import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { casesAndUnits, casesShort } from '#domain/units.ts';
 
-/** From so many cases on a tile has no room for their decimals. */
+/** From this number of cases on a tile has no space for decimals. */
 const MANY_CASES = 1_000;
 
 /**
- * The units of a line in the two short lines that a tile has: "1,500" and "cases", "2.5" and "cases", "6" and "units". "1,500+": 1,500 cases and some units. The
- * accessible name of the tile has cases and units in full.
+ * The units of a line as two short lines for a tile: "1,500" and "cases", "2.5" and "cases", "6" and "units". "1,500+" is 1,500 cases and some units.
+ * The accessible name of the tile has the exact quantity.
  */
 export function tileFigure(quantity: number, caseCount: number): readonly [string, string] {
   const { cases, units } = casesAndUnits(quantity, caseCount);

@@ -1,6 +1,6 @@
 /**
- * The goods that a transfer is likely about, so that an officer presses them instead of searching: what an associate still holds, what a distributor brought,
- * what the hub has to give.
+ * The goods that a transfer is probably about, so that an officer taps them instead of searching: what an associate still holds, what a distributor
+ * brought before, what the hub can give.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,22 +11,25 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { type Pickables, ratesQuery } from '../../parts/parties.ts';
 import { useUnsellable } from '../../parts/unsellable.ts';
 
-/** The most products that are looked through, and that are listed: all that comes back, and of other kinds what a window and two more hold. What a distributor brought is listed with what else it sells. */
+/**
+ * The most products: `looked`, those that are examined; `listed`, those listed in a return; `offered`, those listed in other kinds, which is about
+ * three windows. For a distributor, the other products that it sells follow.
+ */
 const MOST = { looked: 400, listed: 40, offered: 24 } as const;
-/** So short a list of what a distributor sells is worth a look. */
+/** A distributor that sells at most this number of products has all of them listed. */
 const SHORT_LIST = 60;
 
 export interface Likely {
   title: string;
   hint: string;
-  /** Without a line, the most of them first. */
+  /** The products without a line, those with the largest stock first. */
   rows: readonly Pickable[];
-  /** What else the distributor sells, after what it brought before, and its heading. */
+  /** The other products that the distributor sells, and their heading. */
   more: readonly Pickable[];
   moreTitle: string;
-  /** All that the party holds is listed, so one press can take all of it. */
+  /** The list has everything that the party holds, so one press can take all of it. */
   isAll: boolean;
-  /** true: the party holds nothing, as far as this tablet knows. */
+  /** True: the party holds nothing, as far as this tablet knows. */
   isNothing: boolean;
 }
 
@@ -49,17 +52,17 @@ export function useLikely(
     () => (isShipped ? Object.keys(brought ?? {}).slice(0, MOST.looked) : []).flatMap((id) => of(id) ?? []),
     [isShipped, of, brought],
   );
-  /** The distributor brought nothing to this hub yet, or nothing of it is left there. */
+  /** The distributor has not brought anything to this hub yet, or nothing of it is left there. */
   const isFirst = isShipped && !rates.isLoading && !(isIn ? before.length > 0 : before.some(isThere));
   const held = useMemo(() => {
     const left = (row: Pickable) => withoutPromised(row, promisedOf(row.product_id));
     const leftOf = (rows: readonly Pickable[]) => rows.map(left).filter(isThere);
     if (isFirst && isIn) return offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : [];
     if (isShipped && !isFirst) return isIn ? before : leftOf(before);
-    // Of a long list the first few hundred say nothing.
+    // The first products of a long list would be arbitrary.
     return isReturn || offered.length <= MOST.looked ? leftOf(offered.slice(0, MOST.looked)) : [];
   }, [isShipped, isReturn, isIn, isFirst, offered, before, promisedOf]);
-  // Who brought two products once sells others too.
+  // A distributor who brought two products sells others too.
   const sold = isShipped && isIn && !isFirst && offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : NONE;
   const { groups } = useUnsellable(kind.kind === 'shipment_out' ? source : '');
   const spoilt = useMemo(
@@ -70,7 +73,7 @@ export function useLikely(
     if (pending || (!isReturn && held.length === 0)) return NOTHING;
     const present = new Set(lines.map((line) => line.product_id));
     const rows = held.filter(({ product }) => !present.has(product._id));
-    // What came back damaged or expired is why most goods go back to a distributor.
+    // Damaged and expired goods come first, because they are the usual reason for a rejection.
     const isSpoilt = ({ product_id }: Pickable) => Number(spoilt.has(product_id));
     rows.sort((a, b) => isSpoilt(b) - isSpoilt(a) || casesOf(b) - casesOf(a));
     const listed = rows.slice(0, isReturn || (isIn && isFirst) ? MOST.listed : MOST.offered);
@@ -103,7 +106,7 @@ export function useLikely(
   }, [pending, kind, isReturn, isIn, isFirst, held, sold, lines, offered, source_name, destination_name, spoilt]);
 }
 
-/** What waits to leave is not offered a second time. */
+/** The row without the units that waiting transfers take, so that these are not offered twice. */
 const withoutPromised = (row: Pickable, promised: number): Pickable =>
   promised === 0 || row.quantity === null ? row : { ...row, quantity: Math.max(0, row.quantity - promised) };
 const isThere = ({ quantity }: Pickable) => (quantity ?? 0) > 0;

@@ -1,6 +1,6 @@
 /**
- * Fills a transfer with the goods that its address names when the desk opens. Runs once. `back`: what came back damaged or expired, with the reason of its
- * return. `add`: what is missing in a receipt of a colleague.
+ * Fills a new transfer once with the goods that its address names. `back`: goods that came back damaged or expired, with their reason. `add`: goods
+ * that a colleague's receipt lacks.
  */
 import { useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -12,7 +12,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { useUnsellable } from '../../parts/unsellable.ts';
 
-/** All that is there of a product, and why it goes back. */
+/** A product with all its available units, and the reason why it goes back. */
 export type Goods = Pickable & { reason?: string | null };
 
 /** The products and units of "id:units,id:units". */
@@ -29,7 +29,10 @@ interface Desk {
   pickables: Pick<Pickables, 'of'>;
 }
 
-/** `isReady`: the products of the hub are known. `add` saves the lines; `isEach`: each has its way back. Gives what adds goods by a press. */
+/**
+ * `isReady`: the products of the hub are known. `add` saves the lines; `isEach`: each line has its own undo. Returns the function that adds goods by
+ * a press.
+ */
 export function useNamedGoods(
   { header, view, pickables }: Desk,
   isReady: boolean,
@@ -42,7 +45,7 @@ export function useNamedGoods(
   const fill = useEvent(async () => {
     if (done.current) return;
     done.current = true;
-    // A transfer that has lines was filled before, or the person has begun without them. No address fills what was not begun on this tablet.
+    // A transfer with lines is not filled again. An address never fills a transfer that did not begin on this tablet.
     const rows =
       view.lines.length > 0 || !isLocal(view.transfer)
         ? []
@@ -51,11 +54,11 @@ export function useNamedGoods(
           : groups.find(({ to }) => to._id === header.destination)?.rows;
     const goods = (rows ?? []).flatMap(({ product_id, units, reason }): Goods[] => {
       const one = pickables.of(product_id);
-      // What an earlier release stored on the tablet has no reason.
+      // A saved answer of an earlier release has no reasons.
       return one ? [{ ...one, quantity: units, reason: reason ?? null }] : [];
     });
     if (goods.length > 0) await add(goods, true);
-    // The address drops the word, so that a reload or the Back button adds nothing.
+    // The address loses the parameter, so that a reload or the Back button adds nothing.
     await setSearch(({ back: _, add: __, ...rest }) => rest, { replace: true });
   });
   const isDue = isReady && (named ? true : isKnown && Boolean(back));

@@ -1,4 +1,4 @@
-/** The products that a desk offers: the tiles beside the keys, and the list under the lines with those that have no tile. */
+/** The products that the desk offers: tiles beside the keys, and the list below the lines with the products that have no tile. */
 import { useMemo, useState } from 'react';
 import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -17,7 +17,7 @@ interface Desk {
   pickables: Pickables;
 }
 
-/** `changed`: the product that was changed just now. */
+/** `changed`: the id of the product that was just changed. */
 export function useOffered(
   { kind, view, header, pickables }: Desk,
   isCount: boolean,
@@ -25,11 +25,12 @@ export function useOffered(
 ): { likely: Likely; tiles: readonly string[] } {
   const all = useLikely(kind, header, view.lines, pickables);
   const often = useOften(header.source, changed);
-  // The tiles would take all of a short list, and with it the words of whose goods they are. Decided once, so that nothing moves under a finger later.
+  // Tiles would empty a short list, whose heading says whose goods they are. This is decided once, so that nothing moves under a finger later.
   const [isShort, setShort] = useState<boolean | null>(null);
   if (isShort === null && all.rows.length > 0) setShort(all.rows.length + all.more.length <= TILES);
   const { of } = pickables;
-  // A tablet that took little of a party yet has what is likely, of many brands. Of goods that come back the room of the tiles goes to the reasons.
+  // If this tablet has rarely taken goods of a party, the tiles are likely goods of many brands. If goods come back, the reasons take the space of
+  // the tiles.
   const wanted = useMemo(() => {
     if (comesBack(kind.kind) || isShort) return NONE;
     const first = often.flatMap((id) => of(id) ?? []);
@@ -47,6 +48,6 @@ export function useOffered(
   return { likely, tiles };
 }
 
-/** What the bar says that has all of them behind it. */
+/** The text of the bar that opens the list: its heading and the number of goods. */
 export const barTitle = ({ title, moreTitle, rows, more }: Likely): string =>
   `${more.length > 0 ? moreTitle : title} (${rows.length + more.length})`;

@@ -5,11 +5,11 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { keptPlaces } from './keptPlaces.ts';
 
-/** How many products have a tile. */
+/** The number of tiles. */
 export const TILES = 5;
-/** Fewer tiles are none. */
+/** Fewer tiles than this are not shown. */
 export const LEAST_TILES = 2;
-/** How many products are remembered for a party, and how many parties. */
+/** The most products that are stored for a party, and the most parties. */
 const MOST = 40;
 
 type Counts = Record<string, number>;
@@ -19,9 +19,12 @@ interface Kept {
 
 const NOTHING: Kept = { parties: {} };
 
-/** The ids of the products that this tablet took most often from a party, the most frequent one first. `changed`: the product that was changed just now. */
+/**
+ * The ids of the products that this tablet took most often from a party, the most frequent one first. `changed`: the id of the product that was just
+ * changed.
+ */
 export function useOften(party: string, changed: string | null): readonly string[] {
-  // Read once, so that no tile moves under a finger.
+  // The order is read once, so that no tile moves under a finger.
   const [often] = useState(() => best(readLocal('often', NOTHING).parties[party] ?? {}));
   useEffect(() => {
     if (changed === null) return;
@@ -36,10 +39,10 @@ export function useOften(party: string, changed: string | null): readonly string
 const sorted = (counts: Counts) => Object.entries(counts).sort(([, a], [, b]) => b - a);
 const best = (counts: Counts) => sorted(counts).map(([id]) => id);
 
-/** Where the tiles stand (Find.tsx has the same as a style): beside the list, in a window that is high enough. */
+/** The windows that show the tiles beside the list. Find.tsx has the same in CSS. */
 const BESIDE = '(width >= 64rem) and (height > 49rem)';
 
-/** The goods without those that have a tile beside them, so that nothing is offered twice. */
+/** The goods that have no visible tile, so that nothing is offered twice. */
 export function useWithoutTiles(rows: readonly Pickable[], tiles: readonly string[]): readonly Pickable[] {
   const isBeside = useMedia(BESIDE) && tiles.length >= LEAST_TILES;
   const key = isBeside ? tiles.join() : '';
@@ -49,7 +52,10 @@ export function useWithoutTiles(rows: readonly Pickable[], tiles: readonly strin
   }, [rows, key]);
 }
 
-/** The ids of the tiles: products that were not in the list when the desk opened. One that is taken keeps its tile, so that no tile becomes another product. */
+/**
+ * The ids of the tiles: products that were not in the list when the desk opened. A taken product keeps its tile, so that a tile never changes its
+ * product.
+ */
 export function useTiles(
   often: readonly string[],
   lines: readonly LineView[],

@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The least height of the lines over the goods, px: one line. */
+/** The least height of the lines above the goods in px: one line. */
 const ONE_LINE = 72;
 
 /**
- * Lines push the upper edge of the goods down. The goods under it stay where they are, and the edge ends between two rows, so that it cuts none: the lines have the rest of
- * the room. Where no whole row would be left, the edge ends over the row that it would cut. `state`: what else changes the room. Returns the same for a moment in which
- * the goods were scrolled.
+ * Keeps the rows of the goods still when new lines move their upper edge down. The edge ends between two rows, so that no row is cut, and the lines
+ * get the remaining height. If no whole row would fit, the edge ends above the row that it would cut. `state`: anything else that changes the height.
+ * Returns a function that does the same after the goods were scrolled.
  */
 export function useStillRows(box: RefObject<HTMLElement | null>, state: string): () => void {
-  /** Where the upper edge stood after the last time. */
+  /** The upper edge after the last adjustment. */
   const stood = useRef<number | null>(null);
   const settle = useCallback(() => {
     const one = box.current;
     if (!one) return;
-    // The place of the first of all goods, which none of this moves.
+    // The position of the first row. These adjustments do not move it.
     const origin = (stood.current ?? topOf(one)) - one.scrollTop;
     one.style.minHeight = '';
     one.style.maxHeight = '';
@@ -26,7 +26,8 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
       const isRoom = height - head - (edge - hidden) >= next;
       const shift = isRoom ? edge - hidden : edge - next - hidden;
       const free = (one.parentElement?.clientHeight ?? 0) - height + shift;
-      // In a low window a cut row is better than no line. What the lines keep is never taken: the goods would reach under the foot of the pane.
+      // In a low window a cut row is better than no line. The least height of the lines is never used, because the goods would then reach below the
+      // foot of the pane.
       if (isRoom || free >= Math.max(ONE_LINE, leastOf(one.parentElement?.querySelector('[data-lines]')))) {
         one.style.minHeight = `${height - shift}px`;
         one.style.maxHeight = `${height - shift}px`;
@@ -40,7 +41,7 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
     const one = box.current;
     if (!one) return;
     settle();
-    // Nothing that the edge moves is watched: the pane, the lines in their frame, and the goods in theirs.
+    // Only elements that these adjustments do not resize are observed: the pane, the lines inside their frame, and the goods inside theirs.
     const lines = one.parentElement?.querySelector('[data-lines]')?.firstElementChild;
     const sizes = new ResizeObserver(settle);
     for (const seen of [one.parentElement, lines, one.lastElementChild]) if (seen) sizes.observe(seen);
@@ -49,15 +50,15 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
   return settle;
 }
 
-/** The height that an element keeps, px; 0: none. */
+/** The minimum height of an element in px. 0: none. */
 const leastOf = (one: Element | null | undefined): number =>
   one ? Number.parseFloat(getComputedStyle(one).minHeight) || 0 : 0;
 
-/** Its place in its frame, px. The browser's own figure is rounded, and then rows move by a pixel. */
+/** The position of an element in its frame in px. `offsetTop` is rounded, and rows would move by a pixel. */
 const topOf = (one: HTMLElement): number =>
   one.getBoundingClientRect().top - (one.parentElement?.getBoundingClientRect().top ?? 0);
 
-/** The first edge of a row at or under `hidden`, px of the goods, and the height of the row over it. */
+/** The first edge of a row at or below `hidden` (px within the goods), and the height of the row above that edge. */
 function edgesOf(box: HTMLElement, head: number, hidden: number): { edge: number; next: number } {
   const from = box.getBoundingClientRect().top + head - box.scrollTop;
   const tops = [...box.querySelectorAll('li, h3')].map((row) => Math.round(row.getBoundingClientRect().top - from));

@@ -1,4 +1,4 @@
-/** Whether the person adds lines by tapping offered goods: then these keep three rows, however many lines there are. */
+/** Whether the person adds lines by tapping offered goods. These then keep three rows, however many lines there are. */
 import { useEffect, useState } from 'react';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -7,9 +7,9 @@ import { keepPane, paneOf } from './keptPane.ts';
 
 interface Tapping {
   isTapping: boolean;
-  /** The product that was tapped last, or whose line was opened. */
+  /** The id of the product that was tapped last, or whose line was opened. */
   productId: string | null;
-  /** What the lines need a look for: the last code that nobody knows, and conflicts; '': nothing. */
+  /** Lines or codes that need attention, as a text: the last code without a product, and conflicts. '' if there are none. */
   trouble: string;
 }
 
@@ -19,7 +19,10 @@ interface Desk {
   open(line: LineView, isAfresh?: boolean): void;
 }
 
-/** The person taps goods until a product is chosen by letters or by a scan, or something else needs a look. A press on a line changes nothing. */
+/**
+ * The person counts as tapping until a product is chosen by letters or a scan, or until something else needs attention. A press on a line changes
+ * nothing.
+ */
 export function tappingAfter(now: Tapping, chosen: Desk['entry']['chosen'], trouble = now.trouble): Tapping {
   const isElsewhere = chosen !== null && chosen.how !== 'count' && chosen.productId !== now.productId;
   const isTroubled = trouble !== now.trouble && trouble !== '';
@@ -27,14 +30,14 @@ export function tappingAfter(now: Tapping, chosen: Desk['entry']['chosen'], trou
   return { ...now, isTapping: false, trouble };
 }
 
-/** The last code that nobody knows, and the lines that somebody else changed too. */
+/** The text for `trouble`: the last code without a product, and the lines in conflict. */
 export const troubleOf = (unknown: { code: string; nth: number } | null, lines: readonly LineView[]): string =>
   [
     ...(unknown ? [`${unknown.code} ${unknown.nth}`] : []),
     ...lines.flatMap(({ state, product_id }) => (state === 'conflict' ? [product_id] : [])),
   ].join();
 
-/** The desk, which notes each tap on goods, and what the pane of the goods needs to know. Without a line the goods begin with their rows. */
+/** The desk, extended so that each tap on goods is noted, and the state for the pane of the goods. Without a line the person counts as tapping. */
 export function useTapping<T extends Desk>(
   desk: T,
   unknown: { code: string; nth: number } | null,

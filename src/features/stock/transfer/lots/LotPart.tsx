@@ -24,19 +24,19 @@ interface Props {
   fields: LotFields;
   /** The number pad is hidden, so a soft keyboard types the day. */
   hidesPad: boolean;
-  /** Enters the figure without a lot. */
+  /** Saves the figure without a lot. */
   onSkip: () => void;
 }
 
-// In landscape the pad may lie over the end of a long card: the field that gets the focus comes out from under it.
+// In landscape the pad may cover the end of a long card, so a focused field scrolls into view above the pad.
 const field =
   'min-h-tap w-full min-w-0 rounded-field border bg-surface pr-3 lg:scroll-mb-[calc(36vh+3rem)] lg:short:scroll-mb-36';
 
-/** The name of a field is inside the field, because two rows of names would take the room of the number pad. */
+/** The name of a field stands inside the field. Two rows of names would take the space of the number pad. */
 const named = 'relative block min-w-0';
 const name = 'pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-ink-soft';
 
-/** The lot of the chosen goods, where they are tracked by lot: typed where goods come in, chosen where goods leave a warehouse. */
+/** The lot of the chosen goods if they are tracked by lot. It is typed for goods that come in, and chosen for goods that leave a warehouse. */
 export function LotPart(props: Props) {
   const { entry } = props;
   if (!hasLotPart(entry)) return null;
@@ -54,7 +54,7 @@ export function LotPart(props: Props) {
   );
 }
 
-/** The text under the two fields: how to type a day, the day that was read, or that the text is no day. */
+/** The text below the two fields: how to type a day, the day that was understood, or that the text is no day. */
 function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFields }) {
   const read = expiryRead(lot.expires);
   const isWrong = lot.expires.trim() !== '' && read === null && (fields.isRefused || !isExpiryBegun(lot.expires));
@@ -81,9 +81,9 @@ function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFi
 interface TypingProps extends Pick<Props, 'fields' | 'hidesPad'> {
   lot: TypedLot;
   onLot: (lot: TypedLot) => void;
-  /** One press enters the goods without a lot. In a count the press needs a figure, so it is off until there is one. */
+  /** The button that saves the goods without a lot. `isOff`: in a count there is no figure yet. */
   skip?: { isOff: boolean; onSkip: () => void };
-  /** What stands in place of the help under the fields while none of the two has the focus, and is as high; null: nothing. */
+  /** Replaces the help below the fields while neither has the focus, with the same height. Null: nothing. */
   rest?: ReactNode;
 }
 
@@ -126,7 +126,7 @@ export function LotTyping({ lot, onLot, fields, hidesPad, skip, rest = null }: T
           <input
             ref={fields.expires}
             value={expiryShown(lot.expires, fields.at === 'expires')}
-            // The number pad types the day. A soft keyboard would lie over the list.
+            // The number pad types the day. A soft keyboard would cover the list.
             inputMode={hidesPad ? 'numeric' : 'none'}
             autoComplete="off"
             placeholder="0327"
@@ -190,7 +190,7 @@ const showWhole = (field: HTMLElement | null) => field?.scrollIntoView({ block: 
 
 const WHY = 'Why not the lot that expires first?';
 
-/** The lot that expires first is chosen. Another choice asks for its reason, which is optional. */
+/** The choice of a lot. The lot that expires first is preselected. Another choice asks for its optional reason. */
 function Choice({ entry, held }: { entry: Entry; held: readonly StockLot[] }) {
   const units = entry.base + (entry.quantity ?? 0);
   const lot = entry.lot ?? chosenOf(entry, held);
@@ -249,7 +249,7 @@ function Choice({ entry, held }: { entry: Entry; held: readonly StockLot[] }) {
   );
 }
 
-/** The lot that the line takes before its turn; undefined: it takes what expires first. */
+/** The lot that the line takes before its turn. Undefined: the line takes what expires first. */
 function chosenOf({ line }: Pick<Entry, 'line'>, held: readonly StockLot[]): TypedLot | undefined {
   const lots = lotsIn(line?.lots);
   if (!line?.lots || line.lots === firstOut(held, movedQuantity(line))) return undefined;

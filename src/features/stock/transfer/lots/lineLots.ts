@@ -1,4 +1,4 @@
-/** The lots that a line is written with. All quantities are units. */
+/** Computes the lots with which a line is saved. All quantities are units. */
 
 import { lotsIn, lotsText, lotsWithin, unitsOf } from '#domain/lots.ts';
 import { chosenOut, expiryTyped, firstOut, lotCode, type StockLot, type TypedLot } from '#domain/lotTyping.ts';
@@ -12,8 +12,8 @@ import type { Pickables } from '../../parts/parties.ts';
 type Before = Pick<TransferLine, 'lots' | 'quantity' | 'quantity_accepted'> | null;
 
 /**
- * The line with the lots of `before` that fit its figures now: a line never names more units than it moves. `held`: what the source holds of it, where it
- * leaves a warehouse of ours: then it takes what expires first, unless somebody named another lot.
+ * The line with those lots of `before` that fit its new figures. A line never names more units than it moves. `held`: the lots at the source, if the
+ * goods leave one of our warehouses. The line then takes what expires first, unless somebody chose another lot.
  */
 export function withLots(line: TransferLine, before: Before, held?: readonly StockLot[]): TransferLine {
   const [was, units] = [before ? movedQuantity(before) : 0, movedQuantity(line)];
@@ -25,7 +25,7 @@ export function withLots(line: TransferLine, before: Before, held?: readonly Sto
   return before?.lots ? { ...line, lots: lotsWithin(before.lots, was, units) } : line;
 }
 
-/** The line with these units of a lot that a scanner read on top of the lots of `before`. */
+/** The line with scanned units of a lot added to the lots of `before`. */
 export function withScannedLot(
   line: TransferLine,
   before: Before,
@@ -35,16 +35,16 @@ export function withScannedLot(
   return lotCode(code) === '' ? withLots(line, before) : { ...line, lots: lotsText(lots) };
 }
 
-/** The typed fields of a lot, and the figure that they belong to. */
+/** The typed fields of a lot, and their figure. */
 interface Named {
   lot: TypedLot;
-  /** The typed units go on top of what the line has. */
+  /** The typed units are added to the line. */
   isAdded: boolean;
   /** The typed units. */
   units: number;
 }
 
-/** The line with the lot that a person typed or chose. A day that is none is left out: the goods never wait for it. */
+/** The line with the lot that a person typed or chose. An invalid day is left out, because saving the goods must not wait for it. */
 export function withTypedLot(
   line: TransferLine,
   before: Before,
@@ -65,8 +65,8 @@ export function withTypedLot(
 }
 
 /**
- * The lot that the typed units are written with; undefined: the lots of the line stay as they are. `lot`: what a person typed or chose, null where nobody
- * touched the fields: what is added then joins the lot that they show. `held`: the lots that the source holds.
+ * The lot for the typed units. Undefined: the lots of the line stay as they are. `lot`: what a person typed or chose; null: the fields are untouched,
+ * so added units join the lot that the fields show. `held`: the lots that the source holds.
  */
 export const lotToWrite = (
   lot: TypedLot | null,
@@ -75,7 +75,7 @@ export const lotToWrite = (
   held?: readonly StockLot[],
 ): TypedLot | undefined => lot ?? (isAdded && !held ? onlyLot(line) : undefined);
 
-/** The lot of a line that is one lot; undefined: it has none, or several. */
+/** The lot of a line that has exactly one. Undefined: it has none or several. */
 export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot | undefined {
   const lots = lotsIn(line?.lots);
   const [only] = lots;
@@ -87,13 +87,13 @@ const unitsWithoutLot = (line: NonNullable<Before>): number => movedQuantity(lin
 
 type LotLine = Pick<LineView, 'product_id' | 'name' | 'case_count' | 'lots' | 'quantity' | 'quantity_accepted'>;
 
-/** What the question before a transfer says of goods that are tracked by lot and move without one; '': there are none. */
+/** The sentence of the confirmation dialog about goods that are tracked by lot and move without one. '' if there are none. */
 export function noLotText(lines: readonly LotLine[], { of }: Pick<Pickables, 'of'>): string {
   const names = lines.flatMap((line) => {
     const { product_id, name, case_count } = line;
     const pick = of(product_id);
     const rest = unitsWithoutLot(line);
-    // Goods that leave a warehouse take the lot that expires first.
+    // Goods that leave one of our warehouses take the lot that expires first, so they need no name.
     if (rest <= 0 || !pick?.product.tracks_lots || pick.lots) return [];
     return [line.lots ? `${name} (${casesText(rest, case_count)})` : name];
   });

@@ -1,4 +1,4 @@
-/** The fields of a lot and the keys of the desk: where Enter goes, and what the number pad types into. */
+/** The fields of a lot and the keys of the desk: the next field after Enter, and the field that the number pad types into. */
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { lotsIn } from '#domain/lots.ts';
 import { expiryTyped } from '#domain/lotTyping.ts';
@@ -6,14 +6,14 @@ import type { Entry } from '../desk/entry/useEntry.ts';
 import type { PadKeys } from '../typing/DockFrame.tsx';
 import { onlyLot } from './lineLots.ts';
 
-/** Enter goes from the figure to the lot, to its day, and then saves. */
+/** Enter moves from the figure to the lot, then to its day, and then saves. */
 export interface LotFields {
   code: RefObject<HTMLInputElement | null>;
   expires: RefObject<HTMLInputElement | null>;
-  /** The field that has the focus; null: none of the two. */
+  /** The focused field. Null: neither has the focus. */
   at: 'code' | 'expires' | null;
   setAt(at: LotFields['at']): void;
-  /** Enter was pressed on a day that is none. */
+  /** Enter was pressed while the day is invalid. */
   isRefused: boolean;
   setRefused(isRefused: boolean): void;
 }
@@ -32,11 +32,11 @@ type OfEntry = Pick<Entry, 'chosen' | 'line' | 'pick' | 'lot' | 'quantity'>;
 export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
   chosen !== null && Boolean(pick?.product.tracks_lots || line?.lots);
 
-/** Whether a line that was opened is several lots: they are in its dialog. */
+/** Whether an opened line has several lots. They are edited in its dialog. */
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
 
-/** true: the next Enter moves to another field of the lot and saves nothing yet. */
+/** Whether the next Enter moves to another field of the lot and does not save yet. */
 export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): boolean {
   const { lot, line, pick, quantity } = entry;
   if (quantity === 0 || !hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
@@ -45,8 +45,8 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
 }
 
 /**
- * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
- * goods do not wait for it. `isNeeded`: the figure was entered, and the lot of the goods is unknown. Nothing has no lot.
+ * Handles Enter in the fields of a lot. Returns true if the focus moved to the next field, so that nothing is saved yet. A lot without a name is
+ * unknown, and saving does not wait for it. `isNeeded`: a figure was entered, and the lot of these goods is unknown. A figure of 0 needs no lot.
  */
 export function goOnToLot({ code, expires, setRefused }: LotFields, isNeeded: boolean): boolean {
   const at = document.activeElement;
@@ -66,7 +66,7 @@ export function goOnToLot({ code, expires, setRefused }: LotFields, isNeeded: bo
   return true;
 }
 
-/** The keys of the pad: they type into the field of a lot that has the focus, and into the figure otherwise. */
+/** The keys of the pad. They type into the focused field of the lot, otherwise into the figure. */
 export function padKeysWith({ code, expires }: LotFields, keys: PadKeys): PadKeys {
   const typed = (text: string, before: number, otherwise: () => void) => {
     const field = [code.current, expires.current].find((one) => one !== null && one === document.activeElement);

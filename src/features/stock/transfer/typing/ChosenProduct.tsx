@@ -12,27 +12,27 @@ import { CARD_HEAD, COUNT_HEAD } from './rooms.ts';
 interface Props {
   desk: DeskState;
   isCount: boolean;
-  /** What is known of the code of the last scan, while nobody has said which product it is; null: it was counted. */
+  /** What is known about the code of the last scan while it belongs to no product. Null: the scan was counted. */
   unknown: string | null;
-  /** The figure that is kept with that code, in words; null: none. */
+  /** The figure that is stored with that code, in words. Null: there is none. */
   kept: string | null;
-  /** What is there of it is said under its name. */
+  /** The stock is shown below the name. */
   hasStock: boolean;
-  /** What is known of it in one line. */
+  /** One line about the product. */
   about: ReactNode;
 }
 
-/** The name of the chosen product, its case and its price, or what to do while none is chosen. */
+/** The name of the chosen product, its case and its price. Without a product it says what to do. */
 export function ChosenProduct({ desk, hasStock, about, isCount, unknown, kept }: Props) {
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base, total } = entry;
   const { other } = useCountWords();
-  // A scan that was refused leaves nothing chosen, although lines are open.
+  // After a refused scan no product is chosen, although lines are uncounted.
   const isOver = isCount && !entry.isUnknown;
   // Goods that the source does not sell may have no price.
   const isPriced = pick !== undefined && Number(pick.rate) > 0;
   return (
-    // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
+    // All products have the same height here, so that the figure below never moves. A longer name is smaller before it is cut.
     <div
       className={classes(
         'flex items-start gap-3 overflow-hidden max-sm:min-h-12 short:min-h-0',
@@ -53,7 +53,7 @@ export function ChosenProduct({ desk, hasStock, about, isCount, unknown, kept }:
               : name.length > 28
                 ? 'text-base lg:text-[0.9375rem] lg:leading-[1.15]'
                 : 'text-lg',
-            // What is there of it is read too.
+            // The stock below the name must stay readable.
             hasStock && !isCount && 'lg:line-clamp-2',
           )}
           title={name}
@@ -103,7 +103,7 @@ export function ChosenProduct({ desk, hasStock, about, isCount, unknown, kept }:
       {chosen && chosen.how !== 'count' && (
         <IconButton icon="close" label="Choose another product" onClick={entry.clear} />
       )}
-      {/* On a phone the keys lie over the list. */}
+      {/* On a phone the keys cover the list, so this button closes them. */}
       {chosen?.how === 'count' && (
         <span className="hidden sheet:block">
           <IconButton icon="close" label="Back to the list" onClick={desk.leave} />

@@ -11,7 +11,8 @@ interface FrameProps {
 }
 
 /**
- * The place of the chosen product and its pad. In landscape the pad is under the product, upright beside it. On a phone the keys are a sheet over the foot while a product is chosen.
+ * The frame of the chosen product and its pad. In landscape the pad is below the product, upright it is beside it. On a phone both are a sheet at the
+ * foot while a product is chosen.
  */
 export function DockFrame({ ref, isOpen, hidesPad, children }: FrameProps) {
   return (
@@ -20,10 +21,10 @@ export function DockFrame({ ref, isOpen, hidesPad, children }: FrameProps) {
       data-keys
       className={classes(
         'flex min-h-0 flex-col gap-3 lg:gap-2',
-        // If the content needs more room, the side scrolls, so that nothing covers it.
+        // If the content needs more height, the side scrolls, so that nothing is covered.
         !hidesPad && 'lg:min-h-fit lg:flex-1',
         'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
-        // An upright tablet and a turned phone have both side by side, so that the lines have the height.
+        // An upright tablet and a phone in landscape show both side by side, so that the lines keep their height.
         'sm:max-lg:flex-row',
         !isOpen && 'sheet:hidden',
       )}
@@ -36,15 +37,15 @@ export function DockFrame({ ref, isOpen, hidesPad, children }: FrameProps) {
 /** What the keys of the pad do with the shown figure. */
 export type PadPresses = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
 
-/** The same, and the text of that figure. */
+/** The presses of the pad, and the text of the figure. */
 export interface PadKeys extends PadPresses {
-  /** What is typed, with all its digits. */
+  /** The typed text with all its digits. */
   text: () => string;
-  /** Types this in place of what is typed. */
+  /** Replaces the typed text. */
   put: (text: string) => void;
 }
 
-/** The same functions always, so that the pad is drawn only when its own keys change. */
+/** The functions keep their identity, so that the pad renders only when its own keys change. */
 const pressing = (keys: () => PadKeys | null): PadKeys => ({
   onDigit: (digit) => keys()?.onDigit(digit),
   onBackspace: () => keys()?.onBackspace(),
@@ -55,14 +56,14 @@ const pressing = (keys: () => PadKeys | null): PadKeys => ({
   put: (text) => keys()?.put(text),
 });
 
-/** `keys`: given if the shown figure decides what the pad does ({@link useKeysOf}); `press`: the pad's keys. */
+/** `keys`: set by the field whose figure the pad types into ({@link useKeysOf}). `press`: the keys of the pad. */
 export function usePadKeys() {
   const keys = useRef<PadKeys | null>(null);
   const [press] = useState(() => pressing(() => keys.current));
   return { keys, press };
 }
 
-/** The pad types into this figure. `turn`: into another field, while that one has the focus. */
+/** Makes the pad type into this figure. `turn`: redirects the keys to another field while that field has the focus. */
 export function useKeysOf(
   typing: TypedFigure,
   keys: RefObject<PadKeys | null>,

@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts';
 
-/** What mends a figure that asks for too much. */
+/** The button that corrects a figure which exceeds the stock. */
 export interface WayOut {
   words: string;
   take: () => void;
@@ -19,16 +19,16 @@ export function FigureNote({
   error: string | null;
   warning: string | undefined;
   doubt: string | null;
-  /** What is there of the product, where that is too long to stand over the figure. */
+  /** The stock of the product, if its text is too long for the place above the figure. */
   note?: string | null;
-  /** A doubt is elsewhere then. */
+  /** In a count another place shows the doubt. */
   isCounted: boolean;
-  /** The height that it keeps, a class. */
+  /** The class that reserves the height. */
   room: string;
   wayOut: WayOut | null;
 }) {
   const message = error ?? warning;
-  // As high as a warning with its way out, so that the figure stays where it is.
+  // The element is as high as a warning with its button, so that the figure does not move.
   if (!message)
     return (
       <div className={classes(!isCounted && 'min-h-6 pt-2', room)}>
@@ -67,8 +67,8 @@ export const StockBelow = ({ note }: { note: string | null }) =>
   note && <p className="figures text-sm leading-tight text-ink-soft first-letter:uppercase">{note}</p>;
 
 /**
- * What is known of the chosen product in one line: what is there of it, or which line of the count it is. A doubt in a count, or over a lot, takes this line, because
- * something else has the room under the figure.
+ * One line about the chosen product: its stock, or its place in the count. In a count, and above a lot, a doubt replaces this line, because the space
+ * below the figure is taken.
  */
 export function About({ words, doubt, isCount }: { words: string | null; doubt: string | null; isCount: boolean }) {
   if (!words && !doubt) return null;

@@ -9,33 +9,33 @@ const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} size=
 
 interface Props {
   among: OptionSource<PickableOption>;
-  /** The products are still being read. */
+  /** The products are still loading. */
   pending: boolean;
   value: string;
-  /** The name of the chosen product, where it is known before all products are read. */
+  /** The name of the chosen product, if it is known before all products are read. */
   name?: string;
   onChoose: (productId: string) => void;
-  /** The second line of a product that is found. */
+  /** The second line of a found product. */
   noteOf?: (option: PickableOption) => string;
-  /** What the list says where nothing fits. */
+  /** The text of the list if no product fits. */
   none: string | ((text: string) => string);
   missOf: (text: string) => string;
-  /** Why Enter does not choose what a text finds; undefined: it does. */
+  /** Why Enter does not choose a found product. Undefined: it does. */
   refusalOf: (text: string) => string | undefined;
-  /** Searches the whole catalogue from now on; null: nothing is beyond what is searched. */
+  /** Includes the whole catalogue in the search. Null: it is included already, or does not apply. */
   onWiden: (() => void) | null;
   search: RefObject<HTMLInputElement | null>;
-  /** The camera in the place of the search; null: it is off. */
+  /** The camera, which replaces the search. Null: it is off. */
   camera: ReactNode;
   onCamera: () => void;
-  /** The state of the scanner, in one line. */
+  /** The state of the scanner in one line. */
   state: ReactNode;
-  /** At the end of that line. */
+  /** The content at the end of that line. */
   beside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The search for a product, the scanner's state, and the camera: of a transfer and of a stocktake. */
+/** The search for a product, the scanner's state and the camera, for a transfer and for a stocktake. */
 export function FinderBar(props: Props) {
   const {
     among,
@@ -55,7 +55,7 @@ export function FinderBar(props: Props) {
     beside,
     children,
   } = props;
-  // The camera's button is away while the camera is on. Afterwards it has the focus again.
+  // The camera's button is hidden while the camera is on. Afterwards it gets the focus back.
   const cameraPlace = useRef<HTMLDivElement>(null);
   const isOn = Boolean(camera);
   const wasOn = useRef(isOn);

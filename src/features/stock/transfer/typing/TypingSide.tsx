@@ -9,22 +9,24 @@ import type { ScanTurns } from './scanTurns.ts';
 
 interface Props {
   search: RefObject<HTMLInputElement | null>;
-  /** The products are read, so the search can have the focus. */
+  /** The products are read, so the search can take the focus. */
   isReady: boolean;
   onEnter: () => void;
-  /** A code that came into the search, however slowly. */
+  /** Receives a code that was typed into the search, however slowly. */
   onCode: (code: string) => void;
   isCameraOn: boolean;
-  /** A figure is typed: on a phone, whose keys lie over the list, the search leaves its room to the line, unless somebody types into it. */
+  /**
+   * A figure is being typed. On a phone, whose keys cover the list, the search is hidden to leave space for the line, unless the search is in use.
+   */
   givesWay?: boolean;
-  /** The number of the present choice; null: no product is chosen. */
+  /** The number of the current choice. Null: no product is chosen. */
   round: number | null;
   finder: ReactNode;
-  /** `isSearching`: a name is being typed, so a soft keyboard may take the room of the pad. */
+  /** `isSearching`: a name is being typed, so a soft keyboard may take the space of the pad. */
   dock: (isSearching: boolean) => ReactNode;
 }
 
-/** The side that types, of a transfer and of a stocktake: the search, and under it the chosen product with the number pad. */
+/** The side for typing, for a transfer and for a stocktake: the search, and below it the chosen product with the number pad. */
 export function TypingSide({
   search,
   isReady,
@@ -37,13 +39,13 @@ export function TypingSide({
   dock,
 }: Props) {
   const { isSearching, setSearching } = useSearching(round);
-  // The screen begins in the search, unless the focus is somewhere on purpose.
+  // The search takes the focus when the screen opens, unless an element has it on purpose.
   useEffect(() => {
     if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
       search.current?.focus({ preventScroll: true });
   }, [isReady, search]);
   return (
-    // What changes in it leaves the layout around it alone.
+    // Layout changes inside do not affect the layout outside.
     <Form
       onSubmit={onEnter}
       className="contents lg:flex lg:[contain:strict] lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-2 lg:overflow-y-auto lg:px-4 lg:py-3 lg:short:gap-2 lg:short:py-2"
@@ -55,11 +57,11 @@ export function TypingSide({
         onBlur={() => setSearching(false)}
         onKeyDownCapture={(event) => {
           const { value: code } = search.current ?? { value: '' };
-          // The name of the chosen product stands there, and nobody changes it: a digit is its figure.
+          // The search shows the name of the chosen product, and a digit in it is the product's figure.
           if (round !== null && event.target === search.current && isNameAtRest(event))
             document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]')?.focus({ preventScroll: true });
           if (event.key !== 'Enter' || event.target !== search.current || !isSlowCode(code)) return;
-          // A code is a code in the search too, however slowly it came.
+          // A code in the search counts as a scan, however slowly it came.
           event.preventDefault();
           event.stopPropagation();
           writeInto(search.current, '');
@@ -67,9 +69,9 @@ export function TypingSide({
         }}
         className={classes(
           'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
-          // Above a soft keyboard the found products push the lines down: over them they would hide the line that was just added.
+          // Above a soft keyboard the found products push the lines down. As an overlay they would cover the line that was just added.
           'max-lg:[@media(max-height:64rem)]:[&_[role=listbox]]:static max-lg:[@media(max-height:64rem)]:[&_[role=combobox]~svg]:top-6',
-          // In a low window they have the height of the side.
+          // In a low window the found products have the height of the side.
           'lg:short:[&_[role=listbox]]:max-h-[calc(100dvh-8.25rem)]',
           isCameraOn && 'lg:min-h-0 lg:flex-1',
           givesWay && !isCameraOn && 'sheet:[&:not(:focus-within)]:sr-only',
@@ -89,16 +91,16 @@ export function TypingSide({
   );
 }
 
-/** A digit in a search whose list is closed. */
+/** Whether a digit was typed into the search while its list is closed. */
 const isNameAtRest = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
   /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !currentTarget.querySelector('[aria-expanded="true"]');
 
 /**
- * Whether a name is being typed. A choice ends it in the same frame: the figure that takes the focus then must be visible. When the figure was entered, the next
- * name follows.
+ * Whether a name is being typed. Choosing a product ends this in the same frame, because the figure that then takes the focus must be visible. After
+ * the figure was saved, the next name follows.
  */
 function useSearching(round: number | null) {
-  // The choice beside which the search got the focus; undefined: it does not have it.
+  // The choice during which the search got the focus. Undefined: the search does not have the focus.
   const [since, setSince] = useState<number | null>();
   return {
     isSearching: since !== undefined && (round === null || round === since),
@@ -107,8 +109,8 @@ function useSearching(round: number | null) {
 }
 
 /**
- * A code was read. The scanner's characters may have come into the search, which has the focus again after them (useWedge.ts). It lets go of it, or digits after a code that
- * nobody knows would be a name, and Enter would take the first product with it.
+ * Takes the focus from the search after a scan. The scanner's characters may have gone to the search, which then gets the focus back (useWedge.ts).
+ * Digits after an unknown code would otherwise be a name, and Enter would take the first product with it.
  */
 export function leaveSearch({ current: field }: RefObject<HTMLInputElement | null>): void {
   if (!field) return;
@@ -117,7 +119,8 @@ export function leaveSearch({ current: field }: RefObject<HTMLInputElement | nul
 }
 
 /**
- * Digits that are more than a figure can have are a code, and are taken out of the figure. `isWhole` false: a person typed a figure before it, which stays.
+ * Takes a code out of the figure: more digits than a figure can have are a code. `isWhole` false: the person typed a figure before the code, and that
+ * figure stays.
  */
 export function takeFigure(
   press: Pick<PadKeys, 'put'>,
@@ -126,36 +129,39 @@ export function takeFigure(
   onCode: (code: string, isWhole: boolean) => void,
 ): void {
   const { figure, code } = splitCode(digits, isKnown);
-  // Drawn at once, because the scan saves the figure.
+  // The figure is drawn at once, because the scan saves the drawn figure.
   flushSync(() => press.put(figure));
   onCode(code, figure === '');
 }
 
 interface Typing<T> {
-  /** What is typed now. */
+  /** Returns what is typed now. */
   typedNow: () => T;
-  /** Restores the figure from before the scan, because the typed digits belong to a code. */
+  /** Restores the figure from before the scan. The digits that were typed since are a part of the code. */
   untyped: (typed: T) => T;
-  /** `typed`: what was typed before the characters of the code came; null: what is typed when the turn of this scan comes. */
+  /** `typed`: what was typed before the code arrived. Null: what is typed when it is this scan's turn. */
   onScan: (code: string, typed: T | null) => void;
   isKnown: (code: string) => boolean;
   search: RefObject<HTMLInputElement | null>;
-  /** What is kept with the code of the last scan, while digits are; null: they are not. */
+  /** The figure that is stored with the code of the last scan, if digits go there. Null otherwise. */
   stray: Pick<PadKeys, 'text' | 'put'> | null;
-  /** Where scans wait for one another. */
+  /** The order of scans and keys. */
   turns?: ScanTurns;
 }
 
-/** A scanner while a figure is typed: the characters of a code reach the field that has the focus. What was typed there before them counts, not they. */
+/**
+ * Handles scans while a figure is being typed. The characters of a code reach the focused field. What was typed there before them counts, and the
+ * characters do not.
+ */
 export function useScansWhileTyping<T>(typing: Typing<T>): void {
   const { typedNow, untyped, onScan, isKnown, search, stray, turns } = typing;
-  /** What was typed before the last character that may begin a code, and before the code that this character may go on with. */
+  /** What was typed before the last character that may begin a code, and before the start of the code that this character may continue. */
   const before = useRef<{ start: T | null; last: T | null }>({ start: null, last: null });
   useWedge({
     onScan: (code, torn, isPaused) => {
       turns?.codeWasRead();
       const now = turns ? null : typedNow();
-      // The figure that the field has now was typed before the code.
+      // The field now has the figure that was typed before the code.
       const typed = torn === 'figure' ? now : (before.current[isPaused ? 'start' : 'last'] ?? now);
       onScan(code, torn === 'all' && typed !== null ? untyped(typed) : typed);
     },

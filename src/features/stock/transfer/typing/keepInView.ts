@@ -1,8 +1,9 @@
-/** Keeps the line that is typed for, or that was just added, in the part of the list that a person sees. */
+/** Keeps the row that is being typed for, or was just added, in the visible part of the list. */
 
 /**
- * Scrolls the list alone until the whole row is under its head and over the keys; `scrollIntoView` would scroll the page too. On a phone the keys lie over the end of the
- * list, so the list gets that much room below its last row. The pad grows by the message of a figure, so the row moves with it until the returned function is called.
+ * Scrolls only the list until the whole row is below the list's head and above the keys; `scrollIntoView` would scroll the page too. On a phone the
+ * keys cover the end of the list, so the list gets that much padding at its end. A message makes the keys higher, so the row is kept in view until
+ * the returned function is called.
  */
 export function keepInView(body: HTMLElement | null, row: HTMLElement | undefined): (() => void) | undefined {
   const list = body?.closest<HTMLElement>('[data-lines]');
@@ -14,7 +15,7 @@ export function keepInView(body: HTMLElement | null, row: HTMLElement | undefine
     const top = open?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     const covered = Math.max(0, list.getBoundingClientRect().bottom - top);
     list.style.paddingBottom = open && row ? `${covered}px` : '';
-    // In a low window the lines and what may come next are one list.
+    // In a low window the lines and the likely goods scroll as one list.
     const isOwn = list.scrollHeight > list.clientHeight;
     if (row) scrollTo(isOwn || !list.parentElement ? list : list.parentElement, row, top);
   };
@@ -25,13 +26,13 @@ export function keepInView(body: HTMLElement | null, row: HTMLElement | undefine
   return () => sizes.disconnect();
 }
 
-/** The keys where they lie over the list; null: they are beside it, or are closed. */
+/** The keys, if they cover the list. Null: they are beside it, or closed. */
 function sheet(): Element | null {
   const keys = document.querySelector('[data-keys]');
   return keys && getComputedStyle(keys).position === 'fixed' && keys.clientHeight > 0 ? keys : null;
 }
 
-/** `end`: where the keys begin, px of the window. */
+/** `end`: the upper edge of the keys, px of the window. */
 function scrollTo(list: Element, row: HTMLElement, end: number): void {
   const head = row.closest('table')?.tHead;
   const frame = list.getBoundingClientRect();

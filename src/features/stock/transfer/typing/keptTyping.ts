@@ -1,22 +1,25 @@
 /**
- * What is typed at a desk and not saved yet is kept on this tablet, by person and place, so that whoever leaves the desk, or reloads the page, finds it again. It lies
- * where the drafts of forms lie, because it is written at each digit and read before the desk is drawn with it.
+ * Stores what is typed and not saved yet on this tablet, by person and place, so that it is restored after a reload or a visit of another screen. The
+ * storage is that of form drafts, because it is written at each digit and read before the screen is drawn.
  */
 import { useEffect, useRef } from 'react';
 import { dropDraft, keepDraft, readDraft } from '#client/drafts.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** The text of this place; undefined: none. */
+/** The stored text of a place. Undefined: there is none. */
 export const readTyping = (user: string, place: string): string | undefined =>
   user === '' ? undefined : readDraft(user, place, nowSeconds())?.values.entry;
 
-/** Keeps this text for the next visit of a place that is not open. */
+/** Stores a text for a place that is not open. */
 export function keepTyping(user: string, place: string, text: string): void {
   if (user !== '') keepDraft(user, place, { at: nowSeconds(), values: { entry: text } });
 }
 
-/** Keeps this text for the next visit. null: nothing is typed. `isOn` false: what was kept was not shown yet. The answer drops it at once. */
+/**
+ * Stores this text for the next visit. Null: nothing is typed. `isOn` false: the stored text was not restored yet, so it is not overwritten. Returns
+ * a function that drops the stored text at once.
+ */
 export function useKeepingTyping(user: string, place: string, text: string | null, isOn: boolean): () => void {
   const hasOne = useRef(true);
   const drop = () => {

@@ -1,37 +1,44 @@
 import { classes } from '#ui/classes.ts';
 
-/** What keeps its room on the card of a figure, so that no key and no figure moves. */
+/** The classes that reserve space on the card of a figure, so that no key and no figure moves. */
 
-/** What belongs to a product, over its figure: its name, its case, and what is there of it. */
+/** The facts about a product above its figure: its name, its case and its stock. */
 export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-26';
-/** In a count, whose reasons need the room of an upright tablet: a name of three lines and the case. Which line it is stands beside Cases and Units there. */
+/**
+ * The same in a count, where an upright tablet needs the space for reasons: a name of three lines and the case. The place in the count stands beside
+ * Cases and Units.
+ */
 export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-18';
 
-/** The card while everything is counted: it has nothing to type into, so it keeps its room and is no sheet. */
+/** The card while everything is counted. It has no field, so it keeps its space and is no sheet on a phone. */
 export const RESTING = 'border-transparent';
 
-/** On an upright tablet the reasons have their room before a product is chosen. */
+/** On an upright tablet the space of the reasons is reserved before a product is chosen. */
 export const WHY_ROOM = 'hidden h-[4.84375rem] shrink-0 sm:max-lg:not-short:block';
 
-/** If some of the goods are tracked by lot, all products keep the room of the lot fields. */
+/** If some of the goods are tracked by lot, the space of the lot fields is reserved for all products. */
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /**
- * The least height of the card of an upright tablet: one for all goods of a transfer, so that neither the keys nor the list change from product to product. Nine lines are
- * seen over the least one, which is as high as the pad, in a count too. The reasons of goods that go back need more beside the fields of a lot, and so do the boxes of a count.
+ * The least height of the card on an upright tablet. It is the same for all goods of a transfer, so that neither the keys nor the list move from
+ * product to product. Nine lines fit above the smallest card, which is as high as the pad. The card is higher if it has reasons beside lot fields, or
+ * boxes of a count.
  */
 export function tallUpright(someLots: boolean, isCount: boolean, isBack: boolean): string {
   if (someLots && isCount) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-110';
   if (someLots && isBack) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
   return 'sm:max-lg:[@media(min-height:68rem)]:min-h-84';
 }
-/** The height of its pad, at the lower end beside the card. */
+/** The height of the pad on an upright tablet, where it stands at the lower end beside the card. */
 export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-84 sm:max-lg:[@media(min-height:68rem)]:self-end';
 
-/** The height of the pad of a tablet that lies, of the window alone, so that its keys are at one place whatever is typed. */
+/** The height of the pad on a tablet in landscape. It depends on the window only, so that the keys never move. */
 const PAD_LYING =
   'pointer-coarse:lg:not-short:h-[min(35vh,calc(100vh-33.25rem))] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh]';
-/** `stocktake`: its card needs more height. `transfer`: where the fields of a lot are in one row, all that the search, the tiles and such a card leave. */
+/**
+ * `stocktake`: its card needs more height. `transfer`: with the fields of a lot in one row, the pad has the height that the search, the tiles and the
+ * card leave.
+ */
 export const PAD_ROOM = {
   stocktake: PAD_LYING,
   transfer: classes(
@@ -40,5 +47,5 @@ export const PAD_ROOM = {
   ),
 } as const;
 
-/** The room of a warning beside its way out: four lines where the pad is at its side. */
+/** The space of a warning beside its button: four lines if the pad is at its side. */
 export const NOTE = 'sm:max-lg:not-short:min-h-19.5';

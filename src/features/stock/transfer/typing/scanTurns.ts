@@ -1,49 +1,49 @@
 /**
- * The order of scans and of the keys that are pressed after them. A scan is counted a moment after it was read; a digit that is pressed in that moment is the figure of that
- * scan. So scans are counted one after another, and keys wait for the scan before them.
+ * The order of scans and of keys after them. A scan is counted a moment after it was read, and a digit in that moment belongs to that scan. So scans
+ * are counted one after another, and keys wait for the scan before them.
  */
 import { WEDGE } from '#domain/wedge.ts';
 
-/** A key may be the first one of a code until this time has passed without another key, ms. */
+/** After this time in ms without another key, a key is not the first key of a code. */
 export const MAYBE_CODE_MS = WEDGE.gap + 20;
-/** So long keys may go on with a code that paused, ms. */
+/** The time in ms within which keys may continue a code that paused. */
 const MAYBE_PAUSED_MS = WEDGE.pause + 20;
 
 export interface ScanTurns {
-  /** Whether a scan is being counted, or keys wait: then the next key waits too. */
+  /** Whether a scan is being counted or keys are waiting. The next key must then wait too. */
   isBusy(): boolean;
-  /** The next typed key may be the first one of a code. `remember` runs when the keys before it have acted. */
+  /** The next typed key may be the first one of a code. `remember` runs after the earlier keys have acted. */
   codeMayBegin(remember: () => void): void;
-  /** The next typed key may go on with the code that paused. `remember`: as above. */
+  /** The next typed key may continue the code that paused. `remember`: as in `codeMayBegin`. */
   codeGoesOn(remember: () => void): void;
-  /** A key that the wedge cannot take for a part of a code: those before it were typed. */
+  /** A key that cannot be a part of a code was pressed, so the waiting keys were typed by a person. */
   codeIsOver(): void;
   /**
-   * A key. `isTyped`: of a keyboard, so it may be a part of a code. `waits`: it acts only when it is known to be none. Returns false if nothing is before it: the
-   * caller does it at once.
+   * Handles a key. `isTyped`: it comes from a keyboard, so it may be a part of a code. `waits`: it acts only once it is known not to be a part of a
+   * code. Returns false if nothing waits, so that the caller acts at once.
    */
   key(run: () => void, isTyped: boolean, waits?: boolean): boolean;
-  /** The keys since the last one that might begin a code were a code. Those that wait are dropped, however late the page got them. */
+  /** The keys since the last possible start of a code were a code. Those that still wait are dropped. */
   codeWasRead(): void;
-  /** Counts a scan in its turn. `count` never rejects. */
+  /** Counts a scan when it is its turn. `count` never rejects. */
   scan(count: () => Promise<void>): void;
 }
 
 interface Waiting {
   run: () => void;
   isKey: boolean;
-  /** The code that this key may be a part of; null: of none. */
+  /** The number of the code that this key may be a part of. Null: none. */
   code: number | null;
 }
 
-/** `after`: runs something after this many milliseconds. */
+/** `after` runs a function after the given milliseconds. */
 export function makeScanTurns(after: (ms: number, run: () => void) => void): ScanTurns {
   let queue: Waiting[] = [];
   let isCounting = false;
-  /** The code whose characters may still come; null: none does. */
+  /** The number of the code whose characters may still arrive. Null: none. */
   let code: number | null = null;
   let codes = 0;
-  /** Differs with each key, so that a timer knows whether another key came. */
+  /** A number that changes with each key, so that a timer knows whether another key came. */
   let keys = 0;
 
   const goOn = () => {
@@ -64,13 +64,13 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
     codeMayBegin(remember) {
       codes += 1;
       code = codes;
-      // What waits was typed before it.
+      // The waiting keys were typed before this code.
       queue.push({ run: remember, isKey: false, code: null });
       goOn();
     },
     codeGoesOn(remember) {
       code = codes;
-      // The characters before the pause wait as before, and this with them.
+      // The characters before the pause continue to wait, and this entry waits behind them.
       if (isBusy()) queue.push({ run: remember, isKey: false, code });
       else remember();
     },

@@ -4,12 +4,12 @@ import type { PadKeys } from './DockFrame.tsx';
 
 export const chooseFirst = 'Choose a product first.';
 
-/** A figure is no name, and too short for a code: its product is missing. */
+/** Whether a text in the search is a figure: no name, and too short for a code. Its product is missing. */
 export const isFigure = (text: string): boolean => /^\s*\d{1,6}([.,]\d*)?\s*$/.test(text);
 
 const ACTS = ['pointerdown', 'keydown'] as const;
 
-/** Something that is said until the next act. */
+/** A flag that is cleared by the next press of a pointer or a key. */
 export function useUntilNextAct(): [isOn: boolean, say: () => void] {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useUntilNextAct(): [isOn: boolean, say: () => void] {
   return [isOn, say];
 }
 
-/** A digit of the pad while no product is chosen: the card says what is missing, until the next act. */
+/** Handles a digit of the pad while no product is chosen: the card says what is missing until the next act. */
 export function useEarlyDigit(isEmpty: boolean): { words: string | null; noting: (keys: PadKeys) => PadKeys } {
   const [isEarly, sayEarly] = useUntilNextAct();
   return {
@@ -39,7 +39,10 @@ export function useEarlyDigit(isEmpty: boolean): { words: string | null; noting:
   };
 }
 
-/** "Tapped twice ..." where the second tap of a shaking hand was kept back on a key that goes on to the next line (useSecondTaps.ts), until the next act. */
+/**
+ * The sentence "Tapped twice ..." after a second tap was ignored on a key that opens the next line (useSecondTaps.ts). It is shown until the next
+ * act.
+ */
 export function useTwice(): { words: string | null; ref: RefCallback<HTMLElement> } {
   const [isTwice, sayTwice] = useUntilNextAct();
   const ref = useCallback(

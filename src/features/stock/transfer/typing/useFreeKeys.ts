@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 
 /**
- * Digits that no field has go to the figure, letters to the search, Ctrl+Z takes the last change back. `figure`: `open` when a product is chosen, `none` when none is
- * and digits may begin a search, `unknown` when digits would be the figure of goods that nobody knows, so they do nothing. `changes`: how the last change is taken
- * back; null: there are none. `openNext`: in a count, opens the next line that is not counted; false: there is none.
+ * Handles keys outside of fields: digits go to the figure, letters to the search, and Ctrl+Z undoes the last change. `figure`: `open` if a product is
+ * chosen; `none` if not, so that digits may begin a search; `unknown` if digits would be the figure of an unknown product, so that they do nothing.
+ * `changes`: the undo of the last change, or null. `openNext`: in a count, opens the next uncounted line; returns false if there is none.
  */
 export function useFreeKeys(
   search: RefObject<HTMLInputElement | null>,
@@ -24,11 +24,11 @@ export function useFreeKeys(
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Nothing is searched: the digit is the figure of the next line, whose field gets the focus before the browser writes it.
+    // Nothing is being searched, so the digit is the figure of the next line. Its field takes the focus before the browser types the digit.
     const isIdle = !isField || (target === search.current && searched === '' && target.ariaExpanded !== 'true');
     if (figure === 'none' && isIdle && /^\d$/.test(key) && flushSync(openNext)) return;
     if (isField) return;
-    // A sign is refused with the figure, and not dropped.
+    // A minus sign is passed to the field, which refuses it. It is not dropped silently.
     if (key !== '/' && !/^[\p{L}\d]$/u.test(key) && (key !== '-' || figure !== 'open')) return;
     const isDigit = /[\d-]/.test(key);
     if (isDigit && figure === 'unknown') return;

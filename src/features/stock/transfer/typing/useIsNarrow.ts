@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 
-/** The width of the style's `@max-sm`, in rem. */
+/** The width of CSS `@max-sm` in rem. */
 const NARROW = 24;
 
-/** Whether the element has the width for which a container's `@max-sm` styles are. The first answer is that of the window, until the element is measured. */
+/** Whether the element is so narrow that `@max-sm` applies to its container. Before the element is measured, the width of the window decides. */
 export function useIsNarrow(): [isNarrow: boolean, ref: (element: HTMLElement | null) => (() => void) | undefined] {
   const [isNarrow, setNarrow] = useState(() => matchMedia('(width < 74rem)').matches);
   const ref = useCallback((element: HTMLElement | null) => {

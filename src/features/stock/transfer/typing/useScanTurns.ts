@@ -1,4 +1,4 @@
-/** Scans are counted one after another, and the keys after a scan wait until the fields are those of its product (scanTurns.ts). */
+/** Connects the order of scans and keys (scanTurns.ts) with React: keys after a scan wait until the fields of its product are drawn. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSlowCode } from '#domain/barcode.ts';
@@ -6,7 +6,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { PadKeys, PadPresses } from './DockFrame.tsx';
 import { makeScanTurns, type ScanTurns } from './scanTurns.ts';
 
-/** A timer that comes this much too late, ms, waited for a busy page: the keys of that time may not be handled yet. */
+/** A timer that is this late (ms) waited for a busy page. Keys of that time may not be handled yet. */
 const LATE_MS = 20;
 
 function after(ms: number, run: () => void): void {
@@ -16,17 +16,17 @@ function after(ms: number, run: () => void): void {
 
 interface Turns {
   turns: ScanTurns;
-  /** The keys of the pad, each in its turn. */
+  /** The keys of the pad, in order. */
   press: PadPresses;
-  /** Enter, in its turn. */
+  /** Enter, in order. */
   enter: () => void;
-  /** Counts a scan in its turn. */
+  /** Counts a scan, in order. */
   scan: (count: () => Promise<void>) => void;
 }
 
 /**
- * `press`: what the keys of the pad do now; `enter`: what Enter does after the figure was taken. `isStray`: no field has a figure, and digits are kept with the code of
- * the last scan. `onCode`: more digits than a figure can have were typed before Enter.
+ * `press`: what the keys of the pad do now. `enter`: what Enter does after the figure was applied. `isStray`: no field has a figure, and digits are
+ * stored with the code of the last scan. `onCode`: called if more digits than a figure can have were typed before Enter.
  */
 export function useScanTurns(
   press: PadKeys,
@@ -40,7 +40,7 @@ export function useScanTurns(
   const codeNow = useEvent(onCode);
   const [own] = useState(() => {
     const inTurn = (run: () => void) => {
-      // Drawn at once, because the next key that waits needs the figure of this one.
+      // The change is drawn at once, because the next waiting key needs the new figure.
       if (!turns.key(() => flushSync(run), false)) run();
     };
     return {
@@ -50,7 +50,7 @@ export function useScanTurns(
         onBackspace: () => inTurn(press.onBackspace),
         less: () => inTurn(press.less),
         more: () => inTurn(press.more),
-        // The figure is taken when its turn comes.
+        // While keys wait, the figure is applied when it is its turn.
         take: () => turns.isBusy() || press.take(),
       },
       enter: () => {
@@ -69,11 +69,11 @@ export function useScanTurns(
       isStray && !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement),
   );
   useEffect(() => {
-    // After the scanner's own listener at the window, and before any field.
+    // This listener runs after the scanner's listener at the window, and before any field.
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;
       const isFree = stray(event.target);
-      // A sign is refused with the figure, and not dropped.
+      // A minus sign is passed to the field, which refuses it. It is not dropped silently.
       const isKey = /^\d$/.test(key) || key === 'Backspace' || key === 'Enter' || (isFree && key === '-');
       if (!isKey || !(turns.isBusy() || isFree) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
         return;
@@ -81,7 +81,7 @@ export function useScanTurns(
       const isBusy = turns.isBusy();
       if (key === 'Enter') turns.codeIsOver();
       const code = key === 'Enter' && !turns.isBusy() ? press.text() : '';
-      // Enter presses what has the focus, and without it there is nothing to enter but a code.
+      // Enter presses the focused element. Without waiting keys only a slow code is handled here.
       if (key === 'Enter' && !isBusy && !isSlowCode(code)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -99,7 +99,7 @@ export function useScanTurns(
   return own;
 }
 
-/** A function whose promise is kept when the earlier changes are drawn. */
+/** Returns a function whose promise resolves when the earlier changes are drawn. */
 function useDrawn(): () => Promise<void> {
   const [, setCalls] = useState(0);
   const waiting = useRef<(() => void)[]>([]);
@@ -112,7 +112,7 @@ function useDrawn(): () => Promise<void> {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      // What waits after the desk was closed is counted all the same.
+      // Keys and scans that still wait when the desk closes are handled too.
       for (const one of waiting.current.splice(0)) one();
     };
   }, []);

@@ -1,4 +1,4 @@
-/** The figure that is typed behind a scan which was not counted: it is kept with the code, and no product gets it. */
+/** The figure that is typed after a scan which was not counted. It is stored with the code, and no product gets it. */
 import { useMemo, useRef, useState } from 'react';
 import { newUuid } from '#client/uuid.ts';
 import { GS1_LONGEST } from '#domain/barcode.ts';
@@ -12,14 +12,14 @@ import type { PadKeys } from './DockFrame.tsx';
 import { strayDoubt } from './strayWords.ts';
 
 interface Stray {
-  /** The scan whose figure it is. */
+  /** The number of the scan that the figure belongs to. */
   nth: number;
   id: string;
-  /** All that was typed: more digits than a figure can have are a code. */
+  /** The whole typed text. More digits than a figure can have are a code. */
   text: string;
 }
 
-/** The figure in what was typed; 0: there is none. `refusal`: why it cannot be one. */
+/** The figure in a typed text. 0: none. `refusal`: why the text is no figure. */
 function figureIn(text: string): { n: number; refusal: string | null } {
   const n = Number(text);
   const isNone = n === 0 || Number.isNaN(n);
@@ -34,12 +34,12 @@ const wordsOf = ({ n, in: of }: Omit<ScanFigure, 'id'>): string =>
 
 interface StrayFigure {
   press: PadKeys;
-  /** The kept figure, the doubt about it, or why it is none, in words; null: nothing is typed. */
+  /** In words: the stored figure, the doubt about it, or why it is invalid. Null: nothing is typed. */
   text: string | null;
   isStray: boolean;
 }
 
-/** `press`: the keys of the pad, of which digits and Backspace are these while a code waits and nothing is chosen. */
+/** `press`: the keys of the pad. While a code waits and nothing is chosen, digits and Backspace change the figure of that code. */
 export function useStrayFigure(
   scanner: Pick<Scanner, 'unknown' | 'noteFigure'>,
   entry: { chosen: object | null; isUnknown: boolean; scansIn: Counting },

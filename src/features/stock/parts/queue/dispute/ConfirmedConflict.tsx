@@ -21,12 +21,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The most lines that stand in the dialog. The question that follows has them all. */
+/** The most lines that the dialog shows. The confirmation dialog after it shows all lines. */
 const MOST_LINES = 6;
 
 /**
- * A confirmed transfer of which a colleague changed lines since, as a conflict of a line looks: who, when and both figures. The choice leads to the question that
- * completes, because nothing has moved.
+ * A confirmed transfer whose lines a colleague changed since, shown like the conflict of a line: who, when and both figures. The choice leads to the
+ * confirmation dialog, because no goods have moved yet.
  */
 export function ConfirmedConflict({ op, onClose }: Props) {
   const { keepMine, keepTheirs, title } = syncWords.conflict;
@@ -41,7 +41,7 @@ export function ConfirmedConflict({ op, onClose }: Props) {
   const row = read && !read.copy ? read.row : null;
   const items = (row?.items ?? []) as PurchaseOrderItem[];
   const refused = linesInDispute(op) ?? [];
-  // What a colleague changed after the refusal counts too.
+  // Lines that a colleague changed after the refusal count too.
   const lines = row ? differingLines(op.payload.confirmed?.lines ?? [], items.map(asConfirmed)) : refused;
   const shown = lines.length > 0 ? lines : refused;
   const [one] = shown;

@@ -1,4 +1,7 @@
-/** A confirmation whose lines a colleague changed since: the choice between both, which ends in front of the question that completes. */
+/**
+ * Decides between both versions of a confirmed transfer whose lines a colleague changed since. The choice ends at the dialog that confirms the
+ * transfer again.
+ */
 import { queryClient } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -17,14 +20,14 @@ import { writtenLine } from '../repair.ts';
 
 type Row = RowOf<typeof purchaseOrder>;
 
-/** A line of the record as it was confirmed. Null: the confirmation had none of it, so the line goes. */
+/** A line of the record as it was confirmed. Null: the confirmation did not have the line, so it is removed. */
 interface MineAgain {
   line: TransferLine | null;
   about: Pick<TransferLine, 'product_id' | 'about'>;
   at: LineRevision;
 }
 
-/** What must be written over `row`, so that it is again what this person confirmed. */
+/** The lines to write over `row`, so that it is again what this person confirmed. */
 export function mineAgain(op: Op<'execute'>, differing: readonly DifferingLine[], row: Row): MineAgain[] {
   const items = (row.items ?? []) as PurchaseOrderItem[];
   const { confirmed } = op.payload;
@@ -36,7 +39,7 @@ export function mineAgain(op: Op<'execute'>, differing: readonly DifferingLine[]
     if (!mine) return item ? [{ line: null, about, at }] : [];
     const { rate, ...seen } = item ? writtenLine(item) : { ...about, reason: null, note: '', rate: undefined };
     const amount = formatMoney(mine.amount);
-    // The price stays where it is that of the amount.
+    // A price is sent only if the amount follows from it.
     const isOfRate = rate !== undefined && lineAmount(mine.quantity, parseMoney(rate) ?? 0, case_count) === mine.amount;
     const line = {
       ...seen,
@@ -48,7 +51,9 @@ export function mineAgain(op: Op<'execute'>, differing: readonly DifferingLine[]
   });
 }
 
-/** Whether the confirmation is gone. A confirmation that took effect meanwhile, or that needs the server, is left to its own words. */
+/**
+ * Whether the confirmation was discarded. If it took effect meanwhile, or if discarding needs the server, a message says so and the result is false.
+ */
 async function isGivenUp(choice: Promise<DiscardOutcome>): Promise<boolean> {
   let outcome: DiscardOutcome | null = null;
   const noted = choice.then((found) => {
@@ -58,14 +63,14 @@ async function isGivenUp(choice: Promise<DiscardOutcome>): Promise<boolean> {
   return (await applyDecision(noted)) && outcome === 'discarded';
 }
 
-/** Takes what stands at the server, and reads it, so that the question that follows has no old figure. */
+/** Discards this person's confirmation and reads the server's version, so that the confirmation dialog shows no old figure. */
 export async function takeTheirs({ seq, transfer }: Op): Promise<boolean> {
   if (!(await isGivenUp(theQueue().outbox.keepTheirs(seq)))) return false;
   await readAgain(transfer);
   return true;
 }
 
-/** Writes what was confirmed over `row`. Nothing moves: the person completes it then. */
+/** Writes the confirmed lines over `row`. No goods move before the person confirms the transfer again. */
 export async function putMine(op: Op<'execute'>, differing: readonly DifferingLine[], row: Row): Promise<boolean> {
   const { outbox, flusher } = theQueue();
   const again = mineAgain(op, differing, row);

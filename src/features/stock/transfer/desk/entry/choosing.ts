@@ -3,14 +3,14 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { nextOpen } from './entryState.ts';
 import { type Entry, isTyped } from './useEntry.ts';
 
-/** Ways to another product. What is typed is saved first; for the same product too. */
+/** The ways to choose another product. The typed figure is saved first, even if the same product is chosen again. */
 export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>, lines: readonly LineView[]) {
-  // Runs at once, so that the next digit belongs to the new figure. A figure that could not be saved is restored.
+  // Runs `work` at once, so that the next digit belongs to the new figure. A figure that could not be saved is restored later.
   const afterTyped = (work: () => void) => {
     void settle();
     work();
   };
-  /** The units of a product after what is typed for it was saved; undefined: nothing is typed for it. */
+  /** The typed units of a product that are being saved. Undefined: nothing is typed for it. */
   const typedOf = (productId: string): number | null | undefined =>
     !isTyped(entry) || entry.refusal || entry.chosen?.productId !== productId
       ? undefined
@@ -19,16 +19,16 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
         : entry.base + entry.quantity;
   const open = (line: LineView, isAfresh = false): void => {
     const figure = typedOf(line.product_id);
-    // The figure was the line's last: it is taken out.
+    // The typed figure 0 removes the line, so there is nothing to open.
     if (figure === 0 && !isCount) void settle();
     else afterTyped(() => entry.open(line, isAfresh ? null : figure === null && !isCount ? undefined : figure));
   };
   return {
-    /** Everything is counted, and the chosen line has the figure that it had: the next step is to complete. */
-    isLookedAt: entry.chosen?.how === 'count' && !isTyped(entry) && nextOpen(lines, []) === undefined,
-    /** Opens a line of the list for another figure. `isAfresh`: its field is empty, because the line is counted again. */
+    /** Whether everything is counted and the chosen line is unchanged. The next step is then to complete the transfer. */
+    isCountComplete: entry.chosen?.how === 'count' && !isTyped(entry) && nextOpen(lines, []) === undefined,
+    /** Opens a line of the list for another figure. `isAfresh`: the field is empty, because the line is counted again. */
     open,
-    /** Chooses a product. If its figure was saved just now, the field begins empty, and the next figure is added to the line. */
+    /** Chooses a product. If its figure was just saved, the field is empty, and the next figure is added to the line. */
     choose(productId: string, first?: number): void {
       const figure = typedOf(productId);
       const { line } = entry;
@@ -36,16 +36,15 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
       else if (line && figure !== undefined && isCount) afterTyped(() => entry.open(line, figure));
       else afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first));
     },
-    /** Puts the keys of a phone away in a count. What is typed is saved. */
+    /** Closes the keys of a phone in a count. The typed figure is saved. */
     leave(): void {
       void settle();
       entry.goOn([]);
     },
     /**
-     * A tap on goods that are offered for adding: one case, or `first` units. It counts, so the next product saves it. Another tap before a digit is one case
-     * more, where `first` does not say how many there are. Goods that have a line keep their place among those that are offered: what is typed after a tap goes on
-     * top of the line, as after a scan and after the search. In a count, and where the tap took all that is there, it opens the
-     * line.
+     * Handles a tap on offered goods. A tap chooses one case, or `first` units, and counts, so that choosing the next product saves it. Without
+     * `first`, another tap before a digit adds one case. Goods with a line stay among the offered goods: a figure that is typed after a tap is added
+     * to the line, as after a scan and after a search. In a count, or with `first`, a tap on goods with a line opens the line.
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;

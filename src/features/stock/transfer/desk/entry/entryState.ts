@@ -1,6 +1,6 @@
 /**
- * The entry of the desk as one value: the chosen product, the typed figure, and the next line of a count. Every change is a function from one value to the
- * next, so no two of them can stand between each other. Quantities are units.
+ * The entry of the desk as one value: the chosen product, the typed figure, and the next line of a count. Every change is a function from one value
+ * to the next, so that changes cannot interleave. Quantities are units.
  */
 import type { TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -8,46 +8,53 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/Stepper.tsx';
 
 /**
- * Where the figure goes. `add`: on top of what the line has. `set`: in place of it. `count`: the accepted quantity. After a scan `before` stays under it.
+ * What happens to the figure. `add`: it is added to the line. `set`: it replaces the line's quantity. `count`: it is the accepted quantity. After a
+ * scan, `before` is added to it.
  */
 export type How = 'add' | 'set' | 'count';
 
 export interface ChosenGoods {
   productId: string;
   how: How;
-  /** The figure at the start, in units; the first digit replaces it. Null: none. */
+  /** The figure at the start, in units. The first digit replaces it. Null: none. */
   start: number | null;
-  /** The figure that the line had when it was chosen, in units: another one was entered at another tablet since. Absent: no line was opened. */
+  /**
+   * The figure of the line when it was chosen, in units. If the line differs now, the figure was changed on another tablet. Absent: no line was
+   * opened.
+   */
   seen?: number | null;
-  /** Units that the line had before the last scan: the figure is what that scan added, and goes on top of them. 0: no scan, or the first of its line. */
+  /**
+   * The units of the line before the last scan. The figure is what that scan added, and `before` is added to it. 0: there was no scan, or it made the
+   * line.
+   */
   before: number;
-  /** Differs for each choice, so that the field begins anew. */
+  /** A number that differs for each choice, so that the field is mounted again. */
   round: number;
-  /** The number of the choice; a figure that was put back keeps it, although its field begins anew. */
+  /** The number of the choice. A restored figure keeps it, although its field is mounted again. */
   choice: number;
-  /** The figure counts although nobody typed it: the product was tapped among goods that are offered for adding. */
+  /** The figure counts although nobody typed it, because the product was tapped among offered goods. */
   isMeant: boolean;
 }
 
-/** What a person typed. */
+/** What a person typed for a product. */
 export interface Typed {
   chosen: ChosenGoods | null;
-  /** Units; null: none. */
+  /** The typed figure in units, or null. */
   quantity: number | null;
-  /** The reason of a difference that the person gave; null: none. */
+  /** The reason that the person chose, or null. */
   reason: string | null;
-  /** What the person typed or chose of the lot; null and absent: nothing. */
+  /** What the person typed or chose about the lot. Null or absent: nothing. */
   lot?: TypedLot | null;
-  /** Why what is typed is no quantity, so that there is none; null and absent: nothing is wrong. */
+  /** Why the typed text is no quantity, so that `quantity` is null. Null or absent: nothing is wrong. */
   refusal?: string | null;
 }
 
-/** A tap on goods that are offered for adding, and nothing typed after it. */
+/** Whether the entry is a tap on offered goods without anything typed after it. */
 export const isTapAlone = ({ chosen, quantity, reason, lot = null }: Typed): boolean =>
   chosen?.isMeant === true && quantity === chosen.start && reason === null && lot === null;
 
 export interface EntryState {
-  /** The mode that the entry was made for: a count of what came, or a list that grows. */
+  /** The mode of the entry: a count of what came (true), or a list that grows (false). */
   isCount: boolean;
   chosen: ChosenGoods | null;
   quantity: number | null;
@@ -55,13 +62,13 @@ export interface EntryState {
   lot: TypedLot | null;
   refusal: string | null;
   shownIn: Counting;
-  /** The products that were counted last, the last one at the end: the list may not show their figures yet. */
+  /** The ids of the products that were counted last, the newest at the end. The list may not show their figures yet. */
   done: readonly string[];
-  /** The product whose last figure came from a scan. */
+  /** The id of the product whose last figure came from a scan. */
   scannedId: string | null;
-  /** The figure as the person changed it; null: not changed. */
+  /** Whether digits after a scan are cases or units, as the person chose it. Null: no choice. */
   scansAre: Counting | null;
-  /** The code of the last scan could not be counted. Nothing is chosen until the person says of what the next figure is. */
+  /** The last scan could not be counted. No product is chosen until the person says which product the next figure is for. */
   isUnknown: boolean;
 }
 
@@ -83,7 +90,7 @@ export const emptyEntry = (isCount: boolean): EntryState => ({
   isUnknown: false,
 });
 
-/** A product to choose. `expected`: what its line expects in a count, 0: nothing. `caseCount`: units of its case. */
+/** A product to choose. `expected`: the expected units of its line in a count; 0: none. `caseCount`: the units of a case. */
 export interface Choice {
   productId: string;
   how: How;
@@ -95,7 +102,7 @@ export interface Choice {
   caseCount: number;
 }
 
-/** Chooses a product. `round` differs from that of every choice before. */
+/** Chooses a product. `round` must differ from the round of every earlier choice. */
 export function withChoice(state: EntryState, choice: Choice, round: number): EntryState {
   const { productId, how, start, seen, before = 0, isMeant = false, expected, caseCount } = choice;
   return {
@@ -110,13 +117,13 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
   };
 }
 
-/** The figure of a line, in units; null: nobody counted it. */
+/** The figure of a line in units. Null: not counted. */
 const figureOf = (line: LineView, isCount: boolean): number | null =>
   isCount ? line.quantity_accepted : movedQuantity(line);
 
 /**
- * The figure that the chosen line got at another tablet since it was opened here; undefined: it has none of that kind. A scan goes on top of what its line has, and a
- * figure that is being saved may reach the list later.
+ * The figure that the chosen line got on another tablet since it was opened here. Undefined: there is none. A scan adds to the current line, and a
+ * figure that is being saved may reach the list later, so neither is checked.
  */
 export function figureElsewhere(
   { chosen, quantity }: EntryState,
@@ -127,7 +134,9 @@ export function figureElsewhere(
   return now === chosen.seen || now === chosen.start || now === quantity ? undefined : now;
 }
 
-/** The choice of a line whose figure is typed again. `figure`: its units, where the line is older than the figure that was just saved; null: not counted. */
+/**
+ * The choice that opens a line for another figure. `figure`: the units that were just saved, if the line does not show them yet; null: not counted.
+ */
 export function choiceOfLine(
   line: LineView,
   isCount: boolean,
@@ -143,36 +152,36 @@ export function choiceOfLine(
   };
 }
 
-/** Lets go of the chosen product. */
+/** The state without a chosen product. */
 export const cleared = (state: EntryState): EntryState => ({ ...state, ...NOTHING_CHOSEN });
 
-/** After these products were counted. `round`: the choice that was saved; another one that was made meanwhile stays. */
-export function goneOn(state: EntryState, counted: readonly string[], round?: number): EntryState {
+/** The state after these products were counted. `round`: the choice that was saved. A later choice stays chosen. */
+export function afterCount(state: EntryState, counted: readonly string[], round?: number): EntryState {
   const isStill = round === undefined || state.chosen === null || state.chosen.round === round;
   return { ...(isStill ? cleared(state) : state), done: counted, isUnknown: false };
 }
 
-/** What was typed before something else wrote into the fields. Its chosen product keeps the number of its choice. */
+/** Restores what was typed before a scanner typed into the fields. The chosen product keeps the number of its choice. */
 export const withTyped = (state: EntryState, { chosen, quantity, reason, lot = null }: Typed): EntryState => ({
   ...state,
   chosen,
   quantity,
   reason,
   lot,
-  // Its text is not kept.
+  // The text of an invalid figure is not restored.
   refusal: null,
 });
 
-/** The line of the chosen product gets this figure, whatever a scan added to it. */
-export const withWhole = (state: EntryState, line: LineView, units: number, round: number): EntryState => {
+/** The state in which the chosen line gets this whole figure, whatever a scan added. */
+export const withWholeFigure = (state: EntryState, line: LineView, units: number, round: number): EntryState => {
   const choice = choiceOfLine(line, state.isCount);
   const shownIn = opensIn(units, choice.expected, choice.caseCount);
   return { ...withChoice(state, choice, round), quantity: units, shownIn };
 };
 
 /**
- * A scan left its line with `units`, `added` of them by itself. The digits that follow replace what the scan added, and what the line had before stays.
- * `isCounted`: the scan counted goods that came.
+ * The state after a scan. The scan added `added` units, and the line has `units` now. Digits that follow replace what the scan added; the units from
+ * before the scan stay. `isCounted`: the scan counted goods that came.
  */
 export function withScan(
   state: EntryState,
@@ -189,16 +198,19 @@ export function withScan(
     caseCount,
   };
   const next = { ...withChoice(state, choice, round), scannedId: productId };
-  // The person said of a scan of this transfer that what comes after it are cases. The field shows it, and one tap changes it back.
+  // The person chose for the scans of this transfer that digits after them are cases. The field shows this, and one press changes it back.
   const isUnderOne = isCounted && expected > 0 && expected < caseCount;
   return state.scansAre && !isUnderOne ? { ...next, shownIn: state.scansAre } : next;
 }
 
-/** A scan could not be counted: digits that follow are not the figure of the product before. `isUnknown` false: the person has dealt with the code. */
+/**
+ * The state after a scan that could not be counted: digits that follow are not for the product before. `isUnknown` false: the person has dealt with
+ * the code.
+ */
 export const withUnknown = (state: EntryState, isUnknown: boolean): EntryState =>
   isUnknown ? { ...cleared(state), isUnknown } : { ...state, isUnknown };
 
-/** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
+/** The person presses Cases or Units. After a scan, the choice also applies to later scans of this transfer. */
 export const countedIn = (state: EntryState, to: Counting): EntryState => ({
   ...state,
   shownIn: to,
@@ -206,8 +218,9 @@ export const countedIn = (state: EntryState, to: Counting): EntryState => ({
 });
 
 /**
- * The entry for what the desk shows now: another mode begins with nothing chosen, and a count chooses the next line that is open. The same value if nothing
- * changes. `isWide`: a count opens its first line by itself; on a phone, whose keys cover the list, only the lines after it. `newRound`: the number of a new choice.
+ * The entry that fits what the desk shows now. Another mode begins with nothing chosen, and a count opens the next uncounted line. Returns the same
+ * value if nothing changes. `isWide`: a count opens its first line by itself; on a phone, whose keys cover the list, only the following lines.
+ * `newRound` returns the number for a new choice.
  */
 export function settled(
   state: EntryState,
@@ -222,7 +235,7 @@ export function settled(
   return withChoice(now, choiceOfLine(next, true), newRound());
 }
 
-/** A line that is open while nothing is typed shows the figure that it got at another tablet. */
+/** An opened line without typed input shows the figure that the line got on another tablet. */
 function upToDate(state: EntryState, lines: readonly LineView[], newRound: () => number): EntryState {
   const { chosen, quantity, reason, lot, refusal } = state;
   if (!chosen || quantity !== chosen.start || reason !== null || lot !== null || refusal !== null) return state;
@@ -232,16 +245,17 @@ function upToDate(state: EntryState, lines: readonly LineView[], newRound: () =>
 }
 
 /**
- * What the digits of a figure are at its start: cases from one case on, whatever units are left over (decisions 0952, 1220), and without a figure. Of a line of
- * "11 cases 12 units" a typed 12 would be 12 units. Less than one case is shown in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
- * `start`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
+ * Whether the digits of a figure are cases or units at the start. They are cases without a figure, and from one case on, even with loose units
+ * (decisions 0952, 1220): in a line of "11 cases 12 units", a typed 12 would otherwise be 12 units. They are units below one case: in a line of "9
+ * units", a typed 7 would otherwise be 7 cases. `start`: the figure. `expected`: the expected quantity of the counted line, 0 for none. Both in
+ * units.
  */
 export function opensIn(start: number | null, expected: number, caseCount: number): Counting {
   const isUnderOne = (units: number) => units > 0 && units < caseCount;
   return isUnderOne(start ?? 0) || isUnderOne(expected) ? 'unit' : 'case';
 }
 
-/** The next line that is not counted, after the one that was counted last. */
+/** The next uncounted line after the line that was counted last. */
 export function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {
   const from = lines.findIndex((line) => line.product_id === done.at(-1)) + 1;
   const isOpen = (line: LineView) => line.quantity_accepted === null && !done.includes(line.product_id);

@@ -1,4 +1,4 @@
-/** The figure of a transfer that is typed and not saved yet, as this tablet keeps it (keptTyping.ts), by person and transfer. */
+/** Stores the typed and unsaved figure of a transfer on this tablet (keptTyping.ts), by person and transfer. */
 import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { keepTyping, readTyping, useKeepingTyping } from '../../typing/keptTyping.ts';
@@ -6,22 +6,22 @@ import { type EntryState, withChoice } from './entryState.ts';
 
 type KeptFigure = Pick<EntryState, 'isCount' | 'quantity' | 'reason' | 'lot' | 'shownIn'> & {
   chosen: Pick<NonNullable<EntryState['chosen']>, 'productId' | 'how' | 'start' | 'before' | 'isMeant'>;
-  /** The name of goods that were named before their transfer was open. */
+  /** The name of goods that were chosen before their transfer was open. */
   name?: string;
-  /** The figure in cases, of goods whose case was not known where it was said; in place of `quantity`. */
+  /** The figure in cases, instead of `quantity`. Used if the case size was unknown when the figure was given. */
   cases?: number;
 };
 
-/** Goods that were named before their transfer was open. `figure` null: none. */
-export interface MeantGoods {
+/** Goods that were chosen before their transfer was open, for example in the command bar. `figure` null: none. */
+export interface NamedGoods {
   productId: string;
   name: string;
   figure: number | null;
   isUnits: boolean;
 }
 
-/** The desk of this transfer opens with these goods in its fields. */
-export function keepMeant(user: string, transfer: string, { productId, name, figure, isUnits }: MeantGoods): void {
+/** Stores these goods, so that the transfer opens with them in its fields. */
+export function keepNamedGoods(user: string, transfer: string, { productId, name, figure, isUnits }: NamedGoods): void {
   const kept: KeptFigure = {
     name,
     isCount: false,
@@ -32,13 +32,13 @@ export function keepMeant(user: string, transfer: string, { productId, name, fig
   keepTyping(user, placeOf(transfer), JSON.stringify(kept));
 }
 
-/** Why the desk opened without the goods that were named. */
+/** Says why the transfer opened without the named goods. */
 export const absentText = (name: string): string =>
   `There is no ${name} here to move. Choose other goods, or begin a transfer of another hub.`;
 
-/** What is kept of an entry, as text. */
+/** The text to store for an entry. Null: no product is chosen, or the figure is invalid. */
 export function keptText({ isCount, chosen, quantity, reason, lot, shownIn, refusal }: EntryState): string | null {
-  // Digits that are no quantity are not kept: a quantity that is deleted is another thing.
+  // An invalid figure is not stored, because without a figure it would look like a deleted quantity.
   if (chosen === null || refusal !== null) return null;
   const { productId, how, start, before, isMeant } = chosen;
   const kept: KeptFigure = {
@@ -49,7 +49,7 @@ export function keptText({ isCount, chosen, quantity, reason, lot, shownIn, refu
   return JSON.stringify(kept);
 }
 
-/** The text was written by this app, perhaps by an older one; null: it is of no use. */
+/** Parses a stored text, which an older release may have written. Null: the text cannot be used. */
 export function keptOf(text: string | undefined): KeptFigure | null {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<KeptFigure> | null;
@@ -59,9 +59,7 @@ export function keptOf(text: string | undefined): KeptFigure | null {
   }
 }
 
-/**
- * The entry with the figure that was kept. null: it belongs to a line that has changed since, so nobody knows what it would mean now. `line`: of its product.
- */
+/** The entry with the stored figure. Null: the line has changed since, so the figure may mean something else now. `line`: the line of its product. */
 export function withKept(
   state: EntryState,
   { chosen, quantity, reason, lot, shownIn, cases }: KeptFigure,
@@ -81,12 +79,12 @@ export function withKept(
   return { ...withChoice(state, choice, round), quantity: units, reason, lot, shownIn };
 }
 
-/** Where the figures of a person and a transfer lie. */
+/** The storage key of a transfer's figure. */
 const placeOf = (transfer: string) => `desk:${transfer}`;
 
 export const readKept = (user: string, transfer: string): KeptFigure | null =>
   keptOf(readTyping(user, placeOf(transfer)));
 
-/** Keeps this text for the next visit ({@link useKeepingTyping}). */
+/** Stores this text for the next visit ({@link useKeepingTyping}). */
 export const useKeepingFigure = (user: string, transfer: string, text: string | null, isOn: boolean): (() => void) =>
   useKeepingTyping(user, placeOf(transfer), text, isOn);

@@ -1,4 +1,4 @@
-/** The product that is chosen on the desk, and the figure that is typed for it. Its rules are in entryState.ts. */
+/** The state of the chosen product and its typed figure. The rules are in entryState.ts. */
 import { useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
@@ -13,6 +13,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../../parts/parties.ts';
 import type { LastScan, Scanner } from '../../useScans.ts';
 import {
+  afterCount,
   type Choice,
   type ChosenGoods,
   choiceOfLine,
@@ -21,25 +22,27 @@ import {
   type EntryState,
   emptyEntry,
   figureElsewhere,
-  goneOn,
   settled,
   type Typed,
   withChoice,
   withScan,
   withTyped,
   withUnknown,
-  withWhole,
+  withWholeFigure,
 } from './entryState.ts';
 import { absentText, keptText, readKept, useKeepingFigure, withKept } from './keptFigure.ts';
 
 /**
- * The units that the line has besides the typed figure. A figure is added to the line as it is at the moment of saving. After a scan the line has the scan
- * already, so the figure goes on top of what was there before.
+ * The units of the line to which the typed figure is added. In the mode `add` they are those of the line at the time of saving. After a scan, the
+ * line includes the scan, so they are those from before the scan.
  */
 export const baseOf = ({ how, before }: Pick<ChosenGoods, 'how' | 'before'>, line: LineView | undefined): number =>
   how === 'add' && line ? movedQuantity(line) : before;
 
-/** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
+/**
+ * Whether there is something to save: the figure, the reason or the lot differs from the start, or the product was tapped. A product that was only
+ * chosen does not count.
+ */
 export const isTyped = ({ chosen, quantity, reason, lot = null, refusal = null }: Typed) =>
   chosen !== null &&
   (quantity !== chosen.start ||
@@ -51,51 +54,51 @@ export const isTyped = ({ chosen, quantity, reason, lot = null, refusal = null }
 export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
   line: LineView | undefined;
-  /** The figure that the line got at another tablet while this one is typed, in units; null: nobody counts it any more; undefined: none. */
+  /** The units that the line got on another tablet while its figure is typed here. Null: the line is not counted any more. Undefined: no change. */
   elsewhere: number | null | undefined;
   pick: Pickable | undefined;
   name: string;
-  /** The code of the last scan, while nobody has said which product it is; null: it was counted. */
+  /** The code of the last scan while it belongs to no product. Null: the scan was counted. */
   unknown: string | null;
-  /** The last scan was not counted, so digits are no figure until the person says of what they are one. */
+  /** The last scan was not counted. Digits are no figure until the person says which product they are for. */
   isUnknown: boolean;
-  /** What digits behind a scan are. */
+  /** Whether digits after a scan are cases or units. */
   scansIn: Counting;
-  /** A scan was refused with a message: nothing is chosen any more. */
+  /** Closes the chosen product after a scan was refused with a message. */
   refuse(): void;
   caseCount: number;
-  /** Units that the line has besides the typed figure. */
+  /** The units of the line to which the typed figure is added. */
   base: number;
-  /** The units of the whole line by what is typed; null: none. Where a scan's figure was deleted, the line is as the scan left it. */
+  /** The units of the whole line with the typed figure. Null: no figure. If the figure of a scan was deleted, the line is as the scan left it. */
   total: number | null;
-  /** Gives the line this figure in place of the whole one, also after a scan. */
+  /** Sets the whole figure of the line, even after a scan. */
   setWhole(units: number): void;
-  /** `refusal`: why what is typed is no quantity. */
+  /** `refusal`: why the typed text is no quantity. */
   setQuantity(units: number | null, refusal?: string | null): void;
   shownIn: Counting;
   setShownIn(shownIn: Counting): void;
-  /** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
+  /** The person presses Cases or Units. After a scan, the choice also applies to later scans of this transfer. */
   countIn(to: Counting): void;
   setReason(reason: string): void;
   setLot(lot: TypedLot | null): void;
   /**
-   * Chooses a product by its name, tile or code. An empty id chooses none. `first`: the figure's start in units, null: none, one case if it is missing.
-   * `isMeant`: that figure counts already.
+   * Chooses a product by its name, tile or code. An empty id closes the product. `first`: the figure at the start in units; null: none; absent: one
+   * case. `isMeant`: that figure counts without a digit.
    */
   choose(productId: string, first?: number | null, isMeant?: boolean): void;
-  /** Sets the figure that a tap makes, in units. The next digit replaces it. */
+  /** Sets the figure of a tap, in units. The next digit replaces it. */
   setStart(units: number): void;
-  /** Opens a line of the list for another figure. `figure`: its units, where `line` is older than the figure that was just saved; null: not counted. */
+  /** Opens a line of the list for another figure. `figure`: the units that were just saved, if `line` does not show them yet; null: not counted. */
   open(line: LineView, figure?: number | null): void;
   clear(): void;
   /**
-   * Clears the entry after these products were counted: a count continues with the next open line. `round`: the choice that was saved; another
-   * one that was made meanwhile stays.
+   * Clears the entry after these products were counted. A count opens the next uncounted line. `round`: the choice that was saved; a later choice
+   * stays.
    */
   goOn(counted: readonly string[], round?: number): void;
-  /** Puts back what was typed before something else wrote into the fields. */
+  /** Restores the fields from before a scanner typed into them. Returns what was restored. */
   putBack(typed: Typed): Typed;
-  /** The figure is being saved, so it is not shown as typed when somebody comes back. */
+  /** Drops the stored figure, because it is being saved as a line now. */
   dropKept(): void;
 }
 
@@ -106,11 +109,11 @@ export function useEntry(
 ): Entry {
   const { counting: isCount, last, unknown } = scanner;
   const me = useSession().profile?.user_id ?? '';
-  // Whoever comes to mend a line that the address names has that line, and nothing else, in the fields.
+  // If the address names a line to repair, only that line is put into the fields.
   const { line: named } = useSearchValues();
   const [left, setLeft] = useState(() => (named ? null : readKept(me, transfer)));
   const [kept, setKept] = useState(() => emptyEntry(isCount));
-  // The desk closes while the details of the transfer are open. An earlier scan chooses nothing when it opens again.
+  // The desk is unmounted while the details of the transfer are edited. When it is mounted again, an earlier scan must not choose its product.
   const [seen, setSeen] = useState({ last, unknown });
   const rounds = useRef(0);
   const newRound = () => {
@@ -121,15 +124,15 @@ export function useEntry(
   const isKnown = (id: string) => (lineOfProduct(id) ?? pickables.of(id)) !== undefined;
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
-  // While rendering, so that the shown lines, a scan and the entry never disagree in what a person sees.
-  // The line of a known code may be stored after a later one was refused.
+  // This is computed while rendering, so that the shown lines, the scan and the entry always agree. The line of a known code may be stored after a
+  // later code was refused.
   const isScanned = last !== null && last !== seen.last && last.nth > (unknown?.nth ?? 0);
   const withScans = isScanned
     ? scanned(kept, last, caseCountOf, newRound())
     : unknown !== seen.unknown
       ? withUnknown(kept, unknown !== null)
       : kept;
-  // What was typed before the person left comes back once the mode and the product are known, unless something is typed by then.
+  // The stored figure is restored once the mode and the product are known, unless something is typed by then.
   const isBack = left !== null && scanner.ready && (left.isCount === isCount || isTyped(withScans));
   const again =
     isBack && !isTyped(withScans) && isKnown(left.chosen.productId)
@@ -159,7 +162,10 @@ export function useEntry(
     else start({ productId, how: 'add', start: first, isMeant, expected: 0, caseCount: caseCountOf(productId) });
   };
   const round = chosen?.round;
-  /** Changes what is typed for this choice. A field of an earlier choice, whose timer or loss of focus comes late, changes nothing. */
+  /**
+   * Changes what is typed for this choice. A field of an earlier choice may report late, by a timer or when it loses the focus. Such a report changes
+   * nothing.
+   */
   const change = (make: (now: EntryState) => EntryState) =>
     setKept((now) => (now.chosen?.round === round ? make(now) : now));
   const putBack = (typed: Typed) => {
@@ -195,9 +201,9 @@ export function useEntry(
           : null,
     setWhole: (units) => {
       const whole = newRound();
-      if (line) change((now) => withWhole(now, line, units, whole));
+      if (line) change((now) => withWholeFigure(now, line, units, whole));
     },
-    // A field that loses the focus tells its figure once more, also after the product was put away.
+    // A field that loses the focus reports its figure once more, even after the product was closed.
     quantity: chosen ? quantity : null,
     refusal,
     setQuantity: (units, why = null) => change((now) => ({ ...now, quantity: units, refusal: why })),
@@ -218,13 +224,13 @@ export function useEntry(
       })),
     open,
     clear,
-    goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => goneOn(now, counted, round))),
+    goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => afterCount(now, counted, round))),
     putBack,
     dropKept,
   };
 }
 
-/** Says once that the desk does not have the goods that the person named before. `name` undefined: it has them, or none were named. */
+/** Says once that the transfer cannot offer the named goods. `name` undefined: it offers them, or none were named. */
 function useAbsentGoods(name: string | undefined): void {
   const [absent, setAbsent] = useState(name);
   if (name !== undefined && name !== absent) setAbsent(name);
@@ -233,7 +239,7 @@ function useAbsentGoods(name: string | undefined): void {
   }, [absent]);
 }
 
-/** The entry after a scan: the whole figure of its line, as the list has it. */
+/** The entry after a scan: the line's whole figure, as in the list. */
 const scanned = (
   state: EntryState,
   { line, units, counted }: LastScan,

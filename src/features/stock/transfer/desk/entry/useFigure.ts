@@ -6,12 +6,12 @@ import { keptCases, recounted } from '../deskLines.ts';
 import type { ChosenGoods } from './entryState.ts';
 import type { Entry } from './useEntry.ts';
 
-/** A second press within this time is the same one, ms. */
+/** A second press within this time counts as an accidental repetition. Milliseconds. */
 const BOUNCE_MS = 400;
 
 export type TypedFigure = ReturnType<typeof useFigure>;
 
-/** What the fields of a figure need, in a transfer and in a stocktake. */
+/** What the field of a figure needs from an entry, in a transfer and in a stocktake. */
 export interface FigureEntry
   extends Pick<
     Entry,
@@ -25,9 +25,9 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
   const field = useRef<HTMLInputElement>(null);
   /** Whether the next digit replaces the figure. */
   const fresh = useRef(true);
-  /** true: a person typed the shown digits. */
+  /** True: a person typed the shown digits. */
   const byHand = useRef(false);
-  /** Units of the cases that were typed before the units: "1 case" of "1 case 3 units". 0: one figure is all. */
+  /** The units of the cases that were typed before the units: "1 case" of "1 case 3 units". 0: there is only one figure. */
   const [kept, setKept] = useState(0);
   const switched = useRef(0);
   const raw = useQuantity({
@@ -51,7 +51,7 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
       if (units === null) entry.setQuantity(null);
     },
   };
-  // The chosen product takes the focus, so that digits go to its figure.
+  // The field of the chosen product takes the focus, so that digits go to its figure.
   const isChosen = chosen !== null;
   useLayoutEffect(() => {
     if (!isChosen) return;
@@ -60,26 +60,27 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
   }, [isChosen]);
   const focus = () => {
     field.current?.focus({ preventScroll: true });
-    // A digit that equals the chosen figure leaves the field as it is, also its selection: the next key of a keyboard would replace that digit.
+    // A digit equal to the selected figure would leave the field and its selection unchanged, and the next key would replace the digit. So the cursor
+    // is moved to the end.
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
   };
   const type = (text: string) => {
     fresh.current = false;
-    // The result of a sum is a quantity, as a figure that was left is.
+    // The result of a sum counts as a finished figure, like a figure after the field lost the focus.
     byHand.current = /^\d*$/.test(text);
     quantity.type(text);
-    // No digits are no figure, at once; cases that were typed before stay.
+    // Without digits there is no figure, at once. Cases that were typed before stay.
     if (text === '') entry.setQuantity(kept === 0 ? null : kept);
   };
   const selectSoon = () => {
     fresh.current = true;
     requestAnimationFrame(() => {
-      // On a slow tablet a digit comes before the frame: the next one must not replace it.
+      // On a slow tablet a digit may come before this frame. The next digit must not replace it.
       if (fresh.current && document.activeElement === field.current) field.current?.select();
     });
   };
-  /** Back to the cases, as they were typed before the units. */
+  /** Returns to the cases as they were typed before the units. */
   const onlyCases = () => {
     quantity.put(kept);
     entry.setShownIn('case');
@@ -90,16 +91,16 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
     field,
     fresh,
     quantity,
-    /** Whole cases that were typed before the units, in units; 0: none. */
+    /** The whole cases that were typed before the units, in units. 0: none. */
     kept,
     type,
     selectSoon,
-    /** The figure loses the focus. */
+    /** Called when the figure loses the focus. */
     leave(): void {
       byHand.current = false;
       quantity.leave();
     },
-    /** A digit of the pad. */
+    /** Types a digit of the pad. */
     digit(one: string): void {
       if (!isChosen) {
         search.current?.focus();
@@ -113,15 +114,15 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
       if (kept > 0 && (fresh.current || quantity.text === '')) onlyCases();
       else type(fresh.current ? '' : quantity.text.slice(0, -1));
     },
-    /** A change that nobody typed. The next digit replaces the figure. */
+    /** A change by a button and not by digits. The next digit replaces the figure. */
     step: (work: () => void) => () => {
       byHand.current = false;
       work();
       selectSoon();
     },
     /**
-     * After typed cases, Units begins a second figure: 1 case, then 3 units. A second press makes units of the cases, because they may have been meant. Typed
-     * units keep standing and count in cases. A figure that nobody typed keeps its quantity.
+     * After typed cases, Units begins a second figure: 1 case, then 3 units. A second press turns the cases into units, because the person may have
+     * meant units. Typed units keep their digits and become cases. A figure that nobody typed keeps its quantity.
      */
     countIn(to: Counting): void {
       const cases = to === 'unit' && shownIn === 'case' && byHand.current ? keptCases(quantity.text, caseCount) : 0;
@@ -137,7 +138,7 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
         quantity.put(entry.quantity);
       } else if (to !== shownIn && byHand.current && quantity.text !== '') {
         const units = recounted(quantity.text, to, caseCount);
-        // Digits that are refused either way stay.
+        // Digits that are invalid as cases and as units stay.
         if (units !== null && units <= MAX_QUANTITY) quantity.put(units);
         else if (entry.refusal === null) quantity.put(entry.quantity);
       }

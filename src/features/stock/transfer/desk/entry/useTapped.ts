@@ -5,20 +5,20 @@ import { isTapAlone, type Typed } from './entryState.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The products whose lines came by a tap alone, without a figure, or by a card. A finger that meant another product finds the way back in each of these rows.
- * `dropKept`: drops what is kept of a typed figure, which is of no use once its line is written.
+ * The ids of products whose lines were added by a tap only, or by a card. Their rows keep an undo, for a tap that hit the wrong product. `dropKept`:
+ * drops the stored figure, which is not needed once its line is written.
  */
 export function useTapped(dropKept: () => void) {
   const [tapped, setTapped] = useState(NONE);
   return {
     tapped,
-    /** One press added lines for these goods. `isEach`: each line has its way back. Gives their products. */
-    tookAll(goods: readonly Pick<Pickable, 'product'>[], isEach: boolean): ReadonlySet<string> {
+    /** One press added lines for these goods. `isEach`: each line has its own undo. Returns the ids of the products. */
+    addedAll(goods: readonly Pick<Pickable, 'product'>[], isEach: boolean): ReadonlySet<string> {
       const ids = new Set(goods.map(({ product }) => product._id));
       if (isEach) setTapped((now) => new Set([...now, ...ids]));
       return ids;
     },
-    /** A line was written. */
+    /** Called when a line was written. */
     wrote(typed: Typed): void {
       dropKept();
       const id = typed.chosen?.productId;

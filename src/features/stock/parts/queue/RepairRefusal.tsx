@@ -1,4 +1,4 @@
-/** Says why the server refused a change, and offers the button that mends it. Shown on the card of the outbox and on the page of the transfer. */
+/** Says why the server refused a change, and offers the button that repairs it. Shown on the card of the outbox and on the page of the transfer. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
@@ -30,27 +30,27 @@ export function RefusalReasons({ op }: { op: Op }) {
 
 interface Props {
   op: Op;
-  /** Called after the change was mended, to close what shows the refusal. */
-  onMended: () => void;
-  /** The other button. `primary`: there is only this button. */
+  /** Called after the change was repaired, to close what shows the refusal. */
+  onRepaired: () => void;
+  /** The other button. `primary`: it is the only button, so it is filled. */
   other: (primary: boolean) => ReactNode;
   /** The button is large and stands above the other button. */
   isColumn?: boolean;
-  /** There is no room to say that the goods have left. */
+  /** Leaves out the button that says that the goods have left. */
   isBrief?: boolean;
 }
 
-/** Reads the current stock, and whether this tablet can mend the refusal with that stock. */
+/** Reads the current stock, and whether this tablet can repair the transfer with that stock. */
 async function lookAt(op: Op): Promise<{ now: StockNow | null; isPossible: boolean }> {
   const now = isRefusedForGood(op) ? await stockNow(op, shortOf(op)) : null;
   return { now, isPossible: await mayRepair(op, now) };
 }
 
 /**
- * The button "Issue 43" with the current stock, because the figure of the refusal may be old (decision 0395). Until the answer is there, the space of the
- * buttons is kept.
+ * The button "Issue 43" with the current stock, because the figure of the refusal may be old (decision 0395). The space of the button is reserved
+ * until the stock is read.
  */
-export function Mend({ op, onMended, other, isColumn = false, isBrief = false }: Props) {
+export function RepairRefusal({ op, onRepaired, other, isColumn = false, isBrief = false }: Props) {
   const { online } = useContact();
   const key = ['a refused transfer can be confirmed again', op.key, online];
   const { data } = useQuery({ queryKey: key, queryFn: () => lookAt(op), staleTime: 0 });
@@ -58,7 +58,7 @@ export function Mend({ op, onMended, other, isColumn = false, isBrief = false }:
   const [busy, setBusy] = useState(false);
   const now = data?.now ?? null;
   const [hasLeft, sayLeft] = useGoodsLeft(op);
-  // Goods that have left are moved as they were confirmed, or not yet.
+  // Goods that have left must move as they were confirmed. Until the books have them, the transfer waits.
   const waits = hasLeft && !isThereNow(op, now);
   const run = async () => {
     setBusy(true);
@@ -69,7 +69,7 @@ export function Mend({ op, onMended, other, isColumn = false, isBrief = false }:
         toast('bad', 'The stock changed. Look at the figure again.');
         return;
       }
-      if (await repair(op, fresh.now)) onMended();
+      if (await repair(op, fresh.now)) onRepaired();
       else toast('bad', 'This transfer changed meanwhile. Open it to fix it.');
       void theQueue().flusher.flush({ forced: true });
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The figures of a card whose row in the server's list lacks what this tablet did. */
+/** The figures of a card if the server's row lacks changes of this tablet. */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RowOf } from '#contract/model.ts';
@@ -13,15 +13,22 @@ import { linesQuery } from '../../parts/ready/expectedList.ts';
 import { toSnapshot } from '../useTransfer.ts';
 import type { Expected } from './expected.ts';
 
-/** All changes of the tablet: `ops` of the person that wait, `past` of all persons. */
+/** The changes of this tablet. `ops`: the person's waiting changes. `past`: the finished changes of all persons. */
 interface Changes {
   ops: readonly Op[];
   past: readonly FinishedOp[];
   me: string;
 }
 
-/** `row`: the transfer as it was read last. The figures are those of the desk: the row with the changes of this tablet. */
-export function laidOver(card: Expected, row: RowOf<typeof purchaseOrder>, { ops, past, me }: Changes): Expected {
+/**
+ * The card with figures from `row`, the last read of the transfer, and from the changes of this tablet. They agree with the figures of the opened
+ * transfer.
+ */
+export function withTabletChanges(
+  card: Expected,
+  row: RowOf<typeof purchaseOrder>,
+  { ops, past, me }: Changes,
+): Expected {
   const mine = ops.filter((op) => op.transfer === card.transfer && !onlyOpensLine(op));
   const done = past.filter(({ op }) => op.transfer === card.transfer);
   const { lines } = overlay(card.transfer, toSnapshot(row), mine, row._id, settledFor(done, true, me));
@@ -31,7 +38,7 @@ export function laidOver(card: Expected, row: RowOf<typeof purchaseOrder>, { ops
     lines: lines.length,
     cases: sizes.reduce((sum, size) => sum + size.cases, 0),
     units: sizes.reduce((sum, size) => sum + size.units, 0),
-    // The price of goods that nobody expected is known at the server alone.
+    // Only the server knows the price of goods that nobody expected, so they count 0.
     value: lines.reduce((sum, line) => sum + acceptedValue(line, () => 0), 0),
     names: lines
       .toSorted((a, b) => b.amount - a.amount)
@@ -40,8 +47,11 @@ export function laidOver(card: Expected, row: RowOf<typeof purchaseOrder>, { ops
   };
 }
 
-/** The cards, each with what this tablet did since the list. Where the lines of a transfer are not here, its card stays the server's. */
-export function useLaidOver(cards: Expected[] | null, { ops, past, me }: Changes): Expected[] | null {
+/**
+ * The cards, each with the changes of this tablet since the list. If the lines of a transfer are not on this tablet, its card shows the server's
+ * figures.
+ */
+export function useTabletChanges(cards: Expected[] | null, { ops, past, me }: Changes): Expected[] | null {
   const rows = useQueries({
     queries: (cards ?? []).filter((one) => one.isBehind).map(({ id }) => linesQuery(id)),
     combine: (found) => found.map(({ data }) => data?.data[0]),
@@ -50,7 +60,7 @@ export function useLaidOver(cards: Expected[] | null, { ops, past, me }: Changes
     () =>
       cards?.map((card) => {
         const row = card.isBehind && rows.find((one) => one?._id === card.id);
-        return row ? laidOver(card, row, { ops, past, me }) : card;
+        return row ? withTabletChanges(card, row, { ops, past, me }) : card;
       }) ?? null,
     [cards, rows, ops, past, me],
   );

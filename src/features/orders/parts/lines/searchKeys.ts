@@ -1,20 +1,20 @@
 /** The keys of the product search: Enter takes the first product, Down goes to its button (decision 1423). */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-interface Hits<Row> {
-  /** The words that the rows answer. */
+interface SearchKeys<Row> {
+  /** The words that `rows` are the answer to. */
   search: string;
-  /** Undefined until the rows and their prices are those of the words. */
+  /** The found rows; undefined until the rows and their prices belong to `search`. */
   rows: readonly Row[] | undefined;
   canAdd: (row: Row) => boolean;
-  /** `digits`: what was typed behind Enter. It is the quantity. */
+  /** Takes a row. `digits`: what the person typed after Enter, which is the quantity in cases. */
   onTake: (row: Row, digits: string) => void;
   onSearch: (words: string) => void;
   table: RefObject<HTMLElement | null>;
 }
 
-/** Returns what a key in the search does. The answer of the typed words may still be on its way. */
-export function useFirstHit<Row>({ search, rows, canAdd, onTake, onSearch, table }: Hits<Row>) {
+/** Returns the handler of keys in the search. A key waits until the answer for the typed words is there. */
+export function useSearchKeys<Row>({ search, rows, canAdd, onTake, onSearch, table }: SearchKeys<Row>) {
   const [entered, setEntered] = useState<{ words: string; takes: boolean } | null>(null);
   const digits = useRef('');
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFirstHit<Row>({ search, rows, canAdd, onTake, onSearch, table
     setEntered(null);
     const first = rows[0];
     if (entered.takes && first && canAdd(first)) onTake(first, digits.current);
-    // The first one may be in the order already. No other product is taken in its place without a second press.
+    // The first row may be in the order already. Then the next product only gets the focus, and is taken by a second press.
     else table.current?.querySelector<HTMLElement>('[data-product]:enabled')?.focus();
   }, [entered, search, rows, canAdd, onTake, table]);
   return (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function useFirstHit<Row>({ search, rows, canAdd, onTake, onSearch, table
     } else if (key === 'Enter' || key === 'ArrowDown') {
       event.preventDefault();
       const words = target.value;
-      // The first product of the whole catalogue is nobody's answer.
+      // Without words the first product of the catalogue is no result of a search, so Enter does nothing.
       if (key === 'Enter' && words.trim() === '') return;
       digits.current = '';
       if (words !== search) onSearch(words);

@@ -1,7 +1,7 @@
 /** Lines that the list shows before the disk has them: refused writes, the order of writes, and the list meanwhile. */
 import { describe, expect, test, vi } from 'vitest';
 import { koboIn } from '#domain/money.ts';
-import { makePendingLines, type Pending, withPending } from '#features/stock/transfer/pendingLines.ts';
+import { keptPending, makePendingLines, type Pending, withPending } from '#features/stock/transfer/pendingLines.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import type { LineRevision } from '#offline/outbox/revisions.ts';
@@ -36,7 +36,7 @@ function tablet(read: () => Promise<unknown> = async () => undefined) {
         }),
     );
   const now = () => Object.fromEntries([...(shown.at(-1) ?? [])].map(([id, one]) => [id, one.line?.quantity ?? null]));
-  return { pending, disk, write, now };
+  return { pending, disk, write, now, shown };
 }
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -185,6 +185,34 @@ describe('a line that is being written', () => {
     await waits;
     expect(settled).toBe(true);
   });
+});
+
+test('a line that the transfer shows is laid over it no more, before the list is told', async () => {
+  const { pending, disk, write, shown } = tablet();
+  const saved = write('p1', 12);
+  const now = shown.at(-1) ?? new Map();
+  // The disk has not answered: the same figure may be that of an earlier line.
+  expect(pending.left([view('p1', 12)], now)).toBe(now);
+  await turns();
+  disk[0]?.done(true);
+  await saved;
+  expect(pending.left([], now)).toBe(now);
+  expect([...pending.left([view('p1', 12)], now)]).toEqual([]);
+});
+
+test('the list is told of changes alone, and keeps what it has if the same is left', async () => {
+  const { pending, disk, write, shown } = tablet();
+  const saved = write('p1', 12);
+  await turns();
+  disk[0]?.done(true);
+  await saved;
+  expect(shown).toHaveLength(1);
+  pending.saw([view('p1', 12)]);
+  expect(shown).toHaveLength(2);
+  pending.saw([view('p1', 12, { version: 2 })]);
+  expect(shown).toHaveLength(2);
+  expect(keptPending(shown[0] ?? new Map(), new Map(shown[0]))).toBe(shown[0]);
+  expect(keptPending(shown[0] ?? new Map(), shown[1] ?? new Map())).toBe(shown[1]);
 });
 
 test('the list shows pending lines in its order, with their sums, and leaves out removed lines', () => {

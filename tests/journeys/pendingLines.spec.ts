@@ -1,9 +1,20 @@
 /** A line stands in the list with the key that adds it. While the disk is slow, or when it refuses, the list says so and nothing is lost. */
 import { expect, type Page, test } from '@playwright/test';
 import { syncStatus } from '../support/onPage.ts';
-import { begin, beginReceipt, linesOf, quantityField, TO, typeLine } from '../support/receiving.ts';
+import {
+  begin,
+  beginReceipt,
+  linesOf,
+  type Product,
+  productsOf,
+  quantityField,
+  TO,
+  typeLine,
+} from '../support/receiving.ts';
+import { countRedraws, redrawsOf } from '../support/redraws.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 import { hold, slow } from '../support/slowDisk.ts';
+import { plugIn } from '../support/wedge.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
@@ -158,4 +169,42 @@ test('several lines that are taken back leave the list at once, and it is said u
   await expect(page.getByRole('status', { name: 'Last change' })).toHaveText('');
   await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect(await itemsOf(page)).toEqual([]);
+});
+
+test('a line draws the desk a few times until the server has it, and never for what the desk does not show', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await countRedraws(page, 'section[aria-label="Lines"]');
+  await beginWithOneSent(page);
+  const sent = async (lines: number) => {
+    await expect(linesOf(page).filter({ hasText: /Sent/ })).toHaveCount(lines, { timeout: 20_000 });
+    // The light of the line goes out, and the server's record and the goods are read again.
+    await page.waitForTimeout(2_500);
+    return redrawsOf(page);
+  };
+  await sent(1);
+  const byKeys: number[] = [];
+  const newest = linesOf(page).first();
+  for (const at of [1, 2, 3]) {
+    await typeLine(page, at, '5');
+    await page.waitForTimeout(400);
+    await redrawsOf(page);
+    await page.keyboard.press('Enter');
+    // It is lit with its key, and dark after a second.
+    await expect(newest).toContainText('5 cases');
+    expect(await newest.getAttribute('class')).toContain('bg-accent-soft');
+    byKeys.push(await sent(at + 1));
+    expect(await newest.getAttribute('class')).not.toContain('bg-accent-soft');
+  }
+  const wedge = await plugIn(page);
+  const products = ((await productsOf(site, 'distributor', 'barcode_case')) as Product[]).slice(-3);
+  const byScans: number[] = [];
+  for (const [at, product] of products.entries()) {
+    await wedge.scan(product.barcode_case);
+    byScans.push(await sent(at + 5));
+  }
+  // On a slow machine a change is on its way for so long that the line says so, which is one drawing more.
+  expect(Math.min(...byKeys)).toBeLessThanOrEqual(7);
+  // The characters of a code that reach a figure draw it too, so the scan into the search counts.
+  expect(Math.min(...byScans)).toBeLessThanOrEqual(10);
 });

@@ -66,7 +66,7 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
         {/* The initials are drawn by CSS, because they are not part of the accessible name. */}
         <span
           data-initials={initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
-          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[color:var(--brand-on-mark)] before:content-[attr(data-initials)]"
+          className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[color:var(--brand-on-mark)] before:content-[attr(data-initials)]"
         />
         <span className="hidden text-left text-sm font-semibold leading-tight lg:line-clamp-2">{profile.name}</span>
         <Icon name="down" size={16} />

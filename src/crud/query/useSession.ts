@@ -23,6 +23,10 @@ export const useMayFill = ({ gate }: Pick<Field, 'gate'>): boolean => useCan(...
 /** Whether the person may make a call, for a field or button with a call of its own. */
 export const useMayAsk = ({ allow }: Pick<Call, 'allow'>): boolean => useCan(...gatePermissions(allow));
 
+/** Whether the last call had an answer. Renders again when that changes, not with each answer. */
+export const useOnline = (): boolean => useSyncExternalStore(contactStore.subscribe, isOnline);
+const isOnline = () => contactStore.read().online;
+
 /** The contact with the server: online or not, last contact (epoch ms), clock skew (s); renders again when it changes. */
 export function useContact() {
   return useSyncExternalStore(contactStore.subscribe, contactStore.read);

@@ -14,9 +14,9 @@ import { idPlaces } from '#domain/idPlaces.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
-import { foretold, movedAndComing } from './foretold.ts';
+import { movedAndComing } from './foretold.ts';
 import { pricedBetween } from './preparedPrices.ts';
-import { useWaiting } from './queue/expectedRefusals.ts';
+import { useForetold } from './queue/expectedRefusals.ts';
 import { savedHere } from './savedHere.ts';
 import { rowsAfter, withNew } from './stockHere.ts';
 
@@ -134,6 +134,8 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   const rates = useQuery({
     ...ratesQuery(hub ?? ''),
     enabled: isAlone && hub !== null,
+    // Another part of the screen reads them too.
+    subscribed: isAlone,
   });
   // The list waits until its stocks and prices are final. Only the pair's own answer may still change them.
   const isLooking = isAlone && (kept.isLoading || rates.isLoading);
@@ -149,10 +151,9 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   // Without a response an associate may bring back anything that the hub has had, because this tablet may not know what the associate holds.
   const isBack = isAlone && source_type === 'sales_officer' && destination_type === 'seller';
   const hubs = useNewestOf('seller', destination, isBack);
-  const queue = useWaiting();
   const readAt = found?.at ?? null;
   const since = readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER);
-  const changes = useMemo(() => foretold(queue, { party: source, since, transfer }), [queue, source, since, transfer]);
+  const changes = useForetold({ party: source, since, transfer });
   const isOurs = source_type !== 'distributor';
   // With a server no change waits for long, and the server's answer describes the goods.
   const brought = useBroughtRows(isAlone && isOurs ? changes.sources : NO_ENDS);

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
-import { foretold } from './foretold.ts';
 import { unsellableQuery } from './parties.ts';
-import { useWaiting } from './queue/expectedRefusals.ts';
+import { useForetold } from './queue/expectedRefusals.ts';
 
 interface OfDistributor {
   to: { _id: string; name: string };
@@ -41,12 +40,11 @@ const NOTHING = { groups: [], unknown: [], isKnown: false };
 /** `hub`: the id of the hub, or '' to read nothing. `isKnown`: false until there is an answer. */
 export function useUnsellable(hub: string): UnsellableHere & { isKnown: boolean } {
   const { data } = useQuery({ ...unsellableQuery(hub), enabled: hub !== '' });
-  const queue = useWaiting();
+  const { moved, going } = useForetold({ party: hub, since: data?.at ?? 0 });
   return useMemo(() => {
     if (hub === '') return NOTHING;
-    const { moved, going } = foretold(queue, { party: hub, since: data?.at ?? 0 });
     const left = new Map(going);
     for (const [product, units] of moved) if (units < 0) left.set(product, (left.get(product) ?? 0) - units);
     return { ...unsellableHere(data?.data ?? [], left), isKnown: data !== undefined };
-  }, [data, queue, hub]);
+  }, [data, moved, going, hub]);
 }

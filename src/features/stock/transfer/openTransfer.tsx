@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { type ComponentProps, memo, useCallback, useState } from 'react';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
-import { useContact, useSession } from '#crud/query/useSession.ts';
+import { useOnline, useSession } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -9,19 +8,19 @@ import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import { isRefusedForGood } from '#offline/outbox/confirmAgain.ts';
 import { isLocal, type TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
-import { theQueue } from '#offline/queue.ts';
+import { type QueueState, theQueue } from '#offline/queue.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { momentText } from '#ui/when.ts';
-import { countersOf, replacedBy } from '../parts/lines/counters.ts';
+import { type Counters, replacedBy } from '../parts/lines/counters.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
-import { leftRefusals } from '../parts/queue/leftRefusal.ts';
-import { useMyLeft, useQueueState } from '../parts/queue/useQueue.ts';
+import { leftRefusalOf } from '../parts/queue/leftRefusal.ts';
+import { useOfQueue } from '../parts/queue/useQueue.ts';
 import { useWholeCatalogue } from '../parts/wholeCatalogue.ts';
 import { Details } from './begin/details.tsx';
 import { remember, rememberExpected } from './begin/remembered.ts';
@@ -35,7 +34,6 @@ import { ParkedCodes } from './unknownCodes.tsx';
 import { type QuickWrites, usePendingLines } from './usePendingLines.ts';
 import { scanProblem, useScans } from './useScans.ts';
 import { useShortages } from './useShortages.ts';
-import type { useTransfer } from './useTransfer.ts';
 import { afterRelease, transferWrites } from './writes.ts';
 
 interface Props {
@@ -45,17 +43,24 @@ interface Props {
   /** The time of the shown stored copy in epoch milliseconds. Null when the server's response is shown. */
   at: number | null;
   device: string;
-  query: ReturnType<typeof useTransfer>['query'];
+  /** Who else enters figures: in a count, and in a list. */
+  counters: Record<'count' | 'list', Counters>;
+  isBegun: boolean;
+  /** The newest copy of the record in the last step; undefined: before it, or there is none. */
+  record: ComponentProps<typeof Outcome>['record'];
+  /** Reads the transfer again. */
+  again: Parameters<typeof transferWrites>[1];
 }
 
-/** Steps 2 and 3 of a known transfer, and its details for editing. */
-export function OpenTransfer({ kind, view: stored, header, at, device, query }: Props) {
-  const { online } = useContact();
+/** Steps 2 and 3 of a known transfer, and its details for editing. It is drawn again for what it shows, and not for each state of a change on its way. */
+export const OpenTransfer = memo(function OpenTransfer(props: Props) {
+  const { kind, view: stored, header, at, device, isBegun, record } = props;
+  const online = useOnline();
   // The details as they were when the form was opened. The saved change is based on them, whatever is read meanwhile.
   const [editing, setEditing] = useState<{ header: TransferHeader; version: number | null } | null>(null);
   const setSearch = useSetSearch();
   const isToFix = useIsOpenedToFix(stored);
-  const all = transferWrites(stored, query.refetch, (id) => {
+  const all = transferWrites(stored, props.again, (id) => {
     // A tablet whose storage is full knows the transfer by the server's id only.
     if (stored.order_id === null) void setSearch({ purchase_order_id: id }, { replace: true });
   });
@@ -78,7 +83,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     quick.changeLine,
   );
   const me = useSession().profile?.user_id;
-  const left = useMyLeft(leftRefusals).get(view.transfer);
+  const others = props.counters[scanner.counting ? 'count' : 'list'];
+  const { left, replaced } = useFromQueue(view, others, me);
   const writes: QuickWrites = {
     ...quick,
     complete: (reasons) => {
@@ -89,16 +95,9 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   };
   const last = isLastStep(view) && !isToFix;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
-  const row = query.data?.data[0];
-  const others = useMemo(
-    () => countersOf((row?.items ?? []) as PurchaseOrderItem[], me, scanner.counting),
-    [row, me, scanner.counting],
-  );
-  const { past } = useQueueState();
-  const replaced = useMemo(() => replacedBy(view, others, past, me), [view, others, past, me]);
   const productOf = (productId: string) => pickables.of(productId)?.product;
   const ofView = () => paperOfView(view, kind, device, priceOf, productOf);
-  const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : ofView();
+  const paper = final ? (record?.tag === 'receipt' ? paperOfOrder(record) : null) : ofView();
   if (!last && !editing)
     return (
       <CountDirection value={kind.direction}>
@@ -117,9 +116,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
             writes,
             others,
             replaced,
+            isBegun,
           }}
-          // The transfer began on a tablet, so nothing was expected.
-          isBegun={isLocal(view.transfer) || (row?.client_id ?? null) !== null}
           refusal={
             isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
           }
@@ -143,8 +141,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   if (last)
     return (
       <Outcome
-        {...{ view, kind, priceOf, newPriceOf, paper, productOf }}
-        record={row}
+        {...{ view, kind, priceOf, newPriceOf, paper, productOf, record }}
         isCounted={scanner.counting}
         onReview={() => void writes.review()}
         onSyncNow={() => void theQueue().syncNow()}
@@ -170,6 +167,18 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
       )}
     </Page>
   );
+});
+
+/** `left`: the refusal of this transfer that was opened to be mended, while it is not; null: none. `replaced`: figures of this person that somebody else replaced. */
+function useFromQueue(view: TransferView, others: Counters, me: string | undefined) {
+  const read = useCallback(
+    ({ ops, past }: QueueState) => ({
+      left: leftRefusalOf(view.transfer, ops, past, me),
+      replaced: replacedBy(view, others, past, me),
+    }),
+    [view, others, me],
+  );
+  return useOfQueue(read);
 }
 
 /**
@@ -194,7 +203,7 @@ function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string })
 }
 
 /** True after the confirmation: step 3 shows the result. */
-const isLastStep = ({ state, completing }: TransferView) =>
+export const isLastStep = ({ state, completing }: TransferView) =>
   state === 'completing' ||
   state === 'executing' ||
   state === 'receipt' ||

@@ -52,7 +52,8 @@ export function makePendingLines(
   let turn: Promise<unknown> = Promise.resolve();
   const waiting: (() => void)[] = [];
 
-  const put = (changes: Iterable<[string, PendingLine | null]>) => {
+  const put = (changes: readonly [string, PendingLine | null][]) => {
+    if (changes.length === 0) return;
     const next = new Map(pending);
     for (const [productId, one] of changes)
       if (one) next.set(productId, one);
@@ -61,11 +62,13 @@ export function makePendingLines(
     show(pending);
     for (const resolve of waiting.splice(0)) resolve();
   };
-  const inTransfer = (productId: string) => seen.find((line) => line.product_id === productId);
+  const inTransfer = (productId: string) => lineIn(seen, productId);
+  /** The entries that a transfer with these lines shows itself. */
+  const shownBy = (lines: readonly LineView[], among: Pending) =>
+    [...among].filter(([id, one]) => stored.has(one) && isSame(lineIn(lines, id), one.line));
   /** Drops the lines that the transfer itself has now. */
   const look = () => {
-    const shown = [...pending].filter(([id, one]) => stored.has(one) && isSame(inTransfer(id), one.line));
-    if (shown.length > 0) put(shown.map(([id]) => [id, null]));
+    put(shownBy(seen, pending).map(([id]) => [id, null]));
     const left = new Set(pending.values());
     stored = new Set([...stored].filter((one) => left.has(one)));
   };
@@ -74,6 +77,11 @@ export function makePendingLines(
     put([...mine].filter(([id, one]) => pending.get(id) === one).map(([id]) => [id, null]));
 
   return {
+    /** What of `among` is still to be laid over a transfer with these lines: `among` itself if all of it is. */
+    left(lines: readonly LineView[], among: Pending): Pending {
+      const shown = new Set(shownBy(lines, among).map(([id]) => id));
+      return shown.size === 0 ? among : new Map([...among].filter(([id]) => !shown.has(id)));
+    },
     /** Called after the transfer was read, with its lines without the pending ones. */
     saw(lines: readonly LineView[]): void {
       seen = lines;
@@ -90,8 +98,10 @@ export function makePendingLines(
      */
     async write<T>(changes: readonly LineChange[], work: (changes: readonly LineChange[]) => Promise<T>): Promise<T> {
       const again = new Set(changes.filter(({ productId }) => pending.has(productId)));
-      const mine = new Map(changes.map(({ productId, line }) => [productId, { line, state: 'saving' as const }]));
-      put(mine);
+      const mine = new Map<string, PendingLine>(
+        changes.map(({ productId, line }) => [productId, { line, state: 'saving' as const }]),
+      );
+      put([...mine]);
       const before = turn;
       const run = async () => {
         await rest();
@@ -139,6 +149,12 @@ export function makePendingLines(
     },
   };
 }
+
+const lineIn = (lines: readonly LineView[], productId: string) => lines.find((one) => one.product_id === productId);
+
+/** `next`, or `now` if it has the same entries. */
+export const keptPending = (now: Pending, next: Pending): Pending =>
+  now.size === next.size && [...next].every(([id, one]) => now.get(id) === one) ? now : next;
 
 export type PendingLines = ReturnType<typeof makePendingLines>;
 

@@ -1,6 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { usePathValues, useSearchValues, useSetSearch } from '#crud/address.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { KINDS, type KindFacts, kindOf, kindOfRoute, STEPS, type TransferKind } from '#domain/transfer.ts';
 import { isLocal } from '#offline/outbox/op.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -8,10 +10,12 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { type Counters, countersOf } from '../parts/lines/counters.ts';
 import { NotOpened } from '../parts/NotOpened.tsx';
+import { keeping } from '../parts/queue/useQueue.ts';
 import { Away } from './begin/Away.tsx';
 import { Begin } from './begin/Begin.tsx';
-import { OpenTransfer } from './openTransfer.tsx';
+import { isLastStep, OpenTransfer } from './openTransfer.tsx';
 import { useTransfer } from './useTransfer.ts';
 
 /**
@@ -42,6 +46,8 @@ export function Screen() {
 
 function Running({ kind, idOrRef }: { kind: KindFacts; idOrRef: string }) {
   const { view, missing, query, at, device } = useTransfer(idOrRef);
+  const row = query.data?.data[0];
+  const counters = useCounters((row?.items as PurchaseOrderItem[] | undefined) ?? NO_ITEMS);
   const setSearch = useSetSearch();
 
   // The server's id replaces the local one in the address. Both addresses keep working.
@@ -69,8 +75,32 @@ function Running({ kind, idOrRef }: { kind: KindFacts; idOrRef: string }) {
   const { source_type, destination_type } = view.header;
   const is = kindOf(source_type, destination_type);
   if (is !== kind.kind) return <Elsewhere is={is} idOrRef={idOrRef} />;
-  return <OpenTransfer kind={kind} view={view} header={view.header} at={at} device={device} query={query} />;
+  return (
+    <OpenTransfer
+      {...{ kind, view, at, device }}
+      header={view.header}
+      counters={counters}
+      // A tablet began the transfer, so nothing was expected.
+      isBegun={isLocal(view.transfer) || (row?.client_id ?? null) !== null}
+      // Before the last step its own changes draw nothing.
+      record={isLastStep(view) ? row : undefined}
+      again={query.refetch}
+    />
+  );
 }
+
+/** Who else counts the transfer: the same value until that changes. */
+function useCounters(items: readonly PurchaseOrderItem[]): Record<'count' | 'list', Counters> {
+  const me = useSession().profile?.user_id;
+  const [find] = useState(() => keeping<readonly PurchaseOrderItem[], Record<'count' | 'list', Counters>>());
+  const read = useCallback(
+    (of: readonly PurchaseOrderItem[]) => ({ count: countersOf(of, me, true), list: countersOf(of, me, false) }),
+    [me],
+  );
+  return find(items, read);
+}
+
+const NO_ITEMS: readonly PurchaseOrderItem[] = [];
 
 /** Redirects to the wizard of the transfer's kind, or to the purchase order's screen for a kind without a wizard. */
 function Elsewhere({ is, idOrRef }: { is: TransferKind; idOrRef: string }) {

@@ -5,7 +5,7 @@ import { atOf, type TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import { lineOf } from './lines.ts';
-import { makePendingLines, type Pending, type PendingLines, withPending } from './pendingLines.ts';
+import { keptPending, makePendingLines, type Pending, type PendingLines, withPending } from './pendingLines.ts';
 import type { TransferWrites } from './writes.ts';
 
 const NONE: Pending = new Map();
@@ -19,14 +19,17 @@ export interface QuickWrites extends TransferWrites {
 /** `own`: the writes of `view`, which resolve when the change is on the disk. */
 export function usePendingLines(view: TransferView, own: TransferWrites): { shown: TransferView; writes: QuickWrites } {
   const [pending, setPending] = useState(NONE);
-  const [lines] = useState(() => makePendingLines(setPending, readStore));
+  const [lines] = useState(() => makePendingLines((next) => setPending((now) => keptPending(now, next)), readStore));
   const latest = useRef(own);
   useLayoutEffect(() => {
     latest.current = own;
   });
   useEffect(() => lines.saw(view.lines), [lines, view.lines]);
-  useUnsaved(pending.size > 0);
-  const shown = useMemo(() => withPending(view, pending), [view, pending]);
+  // While rendering, so that the list is drawn once with what the disk has.
+  const left = lines.left(view.lines, pending);
+  if (left !== pending) setPending(left);
+  useUnsaved(left.size > 0);
+  const shown = useMemo(() => withPending(view, left), [view, left]);
   const [writes] = useState(() => quickWrites(lines, () => latest.current));
   return { shown, writes };
 }

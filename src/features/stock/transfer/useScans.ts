@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { useContact } from '#crud/query/useSession.ts';
+import { useOnline } from '#crud/query/useSession.ts';
 import type { Hit } from '#domain/barcode.ts';
 import { type Gs1, readGs1 } from '#domain/gs1.ts';
 import { koboOf } from '#domain/money.ts';
@@ -42,6 +42,8 @@ const _productOf = (row: Pickable) => row.product;
 export interface LastScan {
   /** The number of the scan. Scans are counted in their order, but a line may be saved after a later scan was refused. */
   nth: number;
+  /** When it was counted, epoch ms. */
+  at: number;
   name: string;
   units: number;
   line: TransferLine;
@@ -104,7 +106,7 @@ export function useScans(
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
   const { book, last } = useBooking(view, pickables, kept, counting, shortageOf, changeLine);
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
-  const { online } = useContact();
+  const online = useOnline();
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
   const strangers = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
@@ -248,6 +250,7 @@ function useBooking(
         };
         setLast({
           nth,
+          at: Date.now(),
           name: hit.product.name,
           units: hit.units,
           line,

@@ -38,8 +38,47 @@ export function transferHere(idOrRef: string, me: string): SharedObserver<Local>
   return here.look;
 }
 
-const lookAt = (idOrRef: string, me: string, tell: (found: Local) => void, failed: (shown: Local) => void) =>
-  watchStore(
+/** How long changes of lines may be on their way before the transfer says so, ms. The answer is there before in most cases, and the screen is drawn once less. */
+const ON_THEIR_WAY_MS = 250;
+
+/** Whether lines were sent since, and nothing else happened. */
+export function isOnlySent(before: Local, now: Local): boolean {
+  const { ops, past, ...rest } = now;
+  const { ops: waited, past: had, ...known } = before;
+  return (
+    past.length === had.length &&
+    ops.length === waited.length &&
+    JSON.stringify(rest) === JSON.stringify(known) &&
+    ops.every((op, at) => {
+      const was = waited[at];
+      const isSame = op.key === was?.key && JSON.stringify(op.payload) === JSON.stringify(was.payload);
+      const isLine = op.type === 'upsert' || op.type === 'remove';
+      return isSame && (op.state === was.state || (isLine && was.state === 'queued' && op.state === 'sending'));
+    })
+  );
+}
+
+/** `tell`, later for what {@link isOnlySent}. `stop` forgets what was to be told. */
+function unhurried(tell: (found: Local) => void): { tell: (found: Local) => void; stop: () => void } {
+  let shown: Local | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    tell(found) {
+      clearTimeout(timer);
+      const now = () => {
+        shown = found;
+        tell(found);
+      };
+      if (shown && isOnlySent(shown, found)) timer = setTimeout(now, ON_THEIR_WAY_MS);
+      else now();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+const lookAt = (idOrRef: string, me: string, tell: (found: Local) => void, failed: (shown: Local) => void) => {
+  const later = unhurried(tell);
+  const end = watchStore(
     theQueue().store,
     (db): Promise<Local> =>
       db.transaction('r', [db.known, db.ops, db.past, db.meta], async () => {
@@ -62,8 +101,9 @@ const lookAt = (idOrRef: string, me: string, tell: (found: Local) => void, faile
           sure: true,
         };
       }),
-    tell,
-    () =>
+    later.tell,
+    () => {
+      later.stop();
       failed({
         transfer: idOrRef,
         order_id: isLocal(idOrRef) ? null : idOrRef,
@@ -71,8 +111,14 @@ const lookAt = (idOrRef: string, me: string, tell: (found: Local) => void, faile
         past: [],
         begun: null,
         sure: false,
-      }),
+      });
+    },
   );
+  return () => {
+    later.stop();
+    end();
+  };
+};
 
 /**
  * `idOrRef`: the purchase_order_id of the address, local or the server's. Both always lead to the same transfer (SYNC rule 15). Changes of other

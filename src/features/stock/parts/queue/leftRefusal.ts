@@ -32,6 +32,22 @@ export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): R
   return found;
 }
 
+/** The last refusal of one transfer of this person; null: there is none, or all of it is mended. */
+export function leftRefusalOf(
+  transfer: string,
+  ops: readonly Op[],
+  past: readonly FinishedOp[],
+  me: string | undefined,
+): Op<'execute'> | null {
+  const isOfIt = (op: Op) => op.transfer === transfer && op.user_id === me;
+  return (
+    leftRefusals(
+      ops.filter(isOfIt),
+      past.filter(({ op }) => isOfIt(op)),
+    ).get(transfer) ?? null
+  );
+}
+
 /**
  * The refusal without the reasons about lines that changed since. Null: no reason remains. A reason without a product is dropped at the first change.
  */

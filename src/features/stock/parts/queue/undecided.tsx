@@ -1,12 +1,14 @@
 /** The changes of a transfer that a colleague also changed: both values and the choice, on the screen of the transfer. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import type { Op, TransferLine } from '#offline/outbox/op.ts';
+import type { QueueState } from '#offline/queue.ts';
 import { copiesOf } from '#offline/resolve/supersede.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { applyDecision } from './applyDecision.ts';
 import { ConflictDialog, keepMine, sidesOf } from './ConflictDialog.tsx';
-import { useMyQueue } from './useQueue.ts';
+import { useOfQueue } from './useQueue.ts';
 
 export interface Undecided {
   /** The number of changes that wait for a choice. */
@@ -32,12 +34,10 @@ function noteOf(op: Op): string {
  * of a line, so that the line can be counted again.
  */
 export function useUndecided(transfer: string, onCount?: (productId: string) => void): Undecided {
-  const { ops } = useMyQueue();
+  const me = useSession().profile?.user_id;
+  const read = useCallback((queue: QueueState) => undecidedIn(queue, transfer, me), [transfer, me]);
+  const { waiting, ops } = useOfQueue(read);
   const [seq, setSeq] = useState<number | null>(null);
-  const waiting = useMemo(
-    () => ops.filter((op) => op.transfer === transfer && op.state === 'conflict' && op.type !== 'execute'),
-    [ops, transfer],
-  );
   const notes = useMemo(() => new Map(waiting.map((op) => [productOf(op) ?? '', noteOf(op)])), [waiting]);
   const open = waiting.find((op) => op.seq === seq);
   const countAgain = useCountAgain(waiting, ops);
@@ -73,6 +73,13 @@ export function useUndecided(transfer: string, onCount?: (productId: string) => 
       />
     ),
   };
+}
+
+/** The changes of `transfer` that wait for the choice, and, where there are any, all changes of this person. */
+function undecidedIn(queue: QueueState, transfer: string, me: string | undefined): { waiting: Op[]; ops: Op[] } {
+  const ops = queue.ops.filter((op) => op.user_id === me);
+  const waiting = ops.filter((op) => op.transfer === transfer && op.state === 'conflict' && op.type !== 'execute');
+  return { waiting, ops: waiting.length > 0 ? ops : [] };
 }
 
 /**

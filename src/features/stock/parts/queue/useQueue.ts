@@ -1,5 +1,5 @@
 /** The state of the queue for React. */
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import type { QueueCount } from '#domain/syncWords.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
@@ -11,6 +11,39 @@ const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0, ex
 export function useQueueState(): QueueState & { known: boolean } {
   const state = useSyncExternalStore(queueView.subscribe, queueView.read);
   return useMemo(() => ({ ...(state ?? NOTHING), known: state !== null }), [state]);
+}
+
+/**
+ * What `read` finds in the queue. The screen is drawn again only when that differs: a change passes through four states until the server has it, and most screens
+ * show none of them. `read` keeps its identity while it reads the same.
+ */
+export function useOfQueue<T>(read: (queue: QueueState) => T): T {
+  const [find] = useState(() => keeping<QueueState, T>());
+  return useSyncExternalStore(queueView.subscribe, () => find(queueView.read() ?? NOTHING, read));
+}
+
+/** Reads, and gives the earlier result again as long as the new one says the same. */
+export function keeping<In, Out>(): (from: In, read: (from: In) => Out) => Out {
+  let last: { from: In; read: (from: In) => Out; found: Out } | null = null;
+  return (from, read) => {
+    if (last?.from === from && last.read === read) return last.found;
+    const found = read(from);
+    last = { from, read, found: last && isSame(last.found, found) ? last.found : found };
+    return last.found;
+  };
+}
+
+/** Whether two values of plain data say the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (one instanceof Map || other instanceof Map)
+    return one instanceof Map && other instanceof Map && isSame([...one], [...other]);
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    mine.length === theirs.size && mine.every(([name, value]) => theirs.has(name) && isSame(value, theirs.get(name)))
+  );
 }
 
 export interface MyQueue extends QueueCount {

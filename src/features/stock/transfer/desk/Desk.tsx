@@ -153,8 +153,7 @@ export function Desk(props: Props) {
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
                   typed={isCount ? entry.total : null}
-                  lit={desk.lit}
-                  undoable={desk.last?.productId ?? null}
+                  last={desk.last}
                   productOf={pickables.of}
                   newPriceOf={props.newPriceOf}
                   onOpen={open}

@@ -15,6 +15,7 @@ import { priceText } from '../newPrice.ts';
 import { keepInView } from '../typing/keepInView.ts';
 import { Counted, CountedBelow, Figures, LotLine, State } from './LineCells.tsx';
 import { RemoveTapped, rowKeys, Trouble, Undo } from './RowActs.tsx';
+import { type LastChange, useLit } from './useLastChange.ts';
 
 interface Props {
   lines: readonly LineView[];
@@ -30,10 +31,8 @@ interface Props {
   typed: number | null;
   /** A product is chosen. On a phone the keys then cover the end of the list. */
   isTyping: boolean;
-  /** The id of the product that was just changed. Its row is highlighted. */
-  lit: string | null;
-  /** The id of the product whose last change can be undone. */
-  undoable: string | null;
+  /** The last change, which can be undone. Its row is highlighted for a moment. */
+  last: LastChange | null;
   /** The ids of products whose lines were added by a tap only. */
   tapped: ReadonlySet<string>;
   /** The source's product. Undefined: the source does not offer it. */
@@ -60,14 +59,15 @@ export function Lines({
   chosen,
   typed,
   isTyping,
-  lit,
-  undoable,
+  last,
   tapped,
   ...handlers
 }: Props) {
   const words = useCountWords();
   const body = useRef<HTMLTableSectionElement>(null);
   const stop = useRef<(() => void) | undefined>(undefined);
+  const lit = useLit(last);
+  const undoable = last?.productId ?? null;
   // The product whose row is scrolled into view: the one that is being typed, otherwise the one that was just added.
   const shown = chosen ?? lit;
   // A typed figure may change the height of its row, so the row is scrolled into view again.

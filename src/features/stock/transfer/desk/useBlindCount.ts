@@ -7,6 +7,11 @@ import { hubSideOf } from '../begin/remembered.ts';
 
 /** Whether the hub of a transfer has its goods counted blind. The stored copy of the hubs answers without a connection. */
 export function useBlindCount(kind: KindFacts, header: TransferHeader): boolean {
-  const { data } = useQuery(allQuery(seller));
-  return data?.data.some((hub) => hub._id === header[hubSideOf(kind)] && hub.blind_count) ?? false;
+  const id = header[hubSideOf(kind)];
+  // What else the list of hubs says draws no desk again.
+  const { data: isBlind = false } = useQuery({
+    ...allQuery(seller),
+    select: ({ data }) => data.some((hub) => hub._id === id && hub.blind_count),
+  });
+  return isBlind;
 }

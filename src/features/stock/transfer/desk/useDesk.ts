@@ -34,7 +34,7 @@ import { choosing } from './entry/choosing.ts';
 import type { Typed } from './entry/entryState.ts';
 import { baseOf, type Entry, isTyped, useEntry } from './entry/useEntry.ts';
 import { useTapped } from './entry/useTapped.ts';
-import { useLastChange, useScanAsChange } from './useLastChange.ts';
+import { useLastChange } from './useLastChange.ts';
 
 export type DeskState = ReturnType<typeof useDesk>;
 
@@ -44,7 +44,6 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const { right, expected } = useCountWords();
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
-  const { last, lit, changed, undo, forget } = useLastChange(lines);
   const { tapped, wrote, addedAll } = useTapped(entry.dropKept);
   /** The number of the choice that was added last. It must not be added twice if a scanner's characters restore the fields. */
   const added = useRef(0);
@@ -52,7 +51,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const restore = useEvent((productId: string, before: TransferLine | null) =>
     restored(lines, writes, productId, before),
   );
-  useScanAsChange(scanner.last, changed, restore);
+  const { last, changed, undo, forget } = useLastChange(lines, scanner.last, restore);
   /**
    * Puts a figure that could not be saved back into the fields. If something else is typed by now, the line stays in the list and says that it is not
    * saved.
@@ -166,8 +165,6 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
     },
     forget,
-    /** The id of the product that was changed last, for one second. */
-    lit,
     /** The ids of products whose lines were added by a tap only. */
     tapped,
     /** The last change, while it can be undone. */

@@ -1,11 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { LastScan } from '../useScans.ts';
 
 /** How long a changed line stays highlighted, in ms. */
 const LIT_MS = 1_000;
+
+/** The product whose line is lit after the last change; null: none. Where the list asks, only the list is drawn again when the light goes. */
+export function useLit(last: LastChange | null): string | null {
+  // Which change is no longer lit, so that a change is lit in the same rendering that shows its line.
+  const [dark, setDark] = useState<LastChange | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setDark(last), LIT_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return last === null || last === dark ? null : last.productId;
+}
+
 const GOING = 'Taking it back…';
 
 type Figures = Pick<TransferLine, 'quantity' | 'quantity_accepted'>;
@@ -25,23 +36,25 @@ export interface LastChange {
 }
 
 /**
- * The last change of the desk. Its line is highlighted for a second. It can be undone until the next change, or until somebody else changes its line.
- * `lines`: the shown lines.
+ * The last change of the desk. It can be undone until the next change, or until somebody else changes its line. `lines`: the shown lines. `scan`: the last
+ * scan, which is a change like a typed line. `restore`: gives a product its earlier line.
  */
-export function useLastChange(lines: readonly LineView[]) {
+export function useLastChange(
+  lines: readonly LineView[],
+  scan: LastScan | null,
+  restore: (productId: string, before: TransferLine | null) => Promise<void>,
+) {
   const [made, setLast] = useState<LastChange | null>(null);
+  // The desk closes while the details of the transfer are open. An earlier scan is not the last change when it opens again.
+  const [seen, setSeen] = useState(scan);
+  // While rendering, so that the line of a scan and its light are drawn once.
+  if (scan !== seen) {
+    setSeen(scan);
+    if (scan) setLast(changeByScan(scan, restore));
+  }
   const last = made && isOvertaken(made, lines) ? null : made;
-  // The change that is no longer highlighted. Storing this one, and not the highlighted one, highlights a change in the rendering that first shows
-  // its line.
-  const [dark, setDark] = useState<LastChange | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setDark(made), LIT_MS);
-    return () => clearTimeout(timer);
-  }, [made]);
   return {
     last,
-    /** The id of the highlighted product, or null. */
-    lit: last === null || last === dark ? null : last.productId,
     changed: (
       productId: string | null,
       words: string,
@@ -74,29 +87,14 @@ function isOvertaken({ productId, sides }: LastChange, lines: readonly LineView[
   return !sides.some((side) => side?.quantity === line.quantity && side.quantity_accepted === line.quantity_accepted);
 }
 
-/**
- * Makes a scan a change that can be undone with one tap, like a typed line. The status of the scans already has the text for screen readers, so this
- * change has none.
- */
-export function useScanAsChange(
-  last: LastScan | null,
-  changed: ReturnType<typeof useLastChange>['changed'],
+/** A scan can be undone with one tap, like a typed line. The status of the scans already has the text for screen readers, so this change has none. */
+const changeByScan = (
+  { line, before, forget }: LastScan,
   restore: (productId: string, before: TransferLine | null) => Promise<void>,
-): void {
-  const scanned = useEvent(({ line, before, forget }: LastScan) =>
-    changed(
-      line.product_id,
-      '',
-      async () => {
-        await restore(line.product_id, before);
-        await forget();
-      },
-      { sides: [before, line] },
-    ),
-  );
-  // The desk is unmounted while the details of the transfer are edited. When it is mounted again, an earlier scan must not become the last change.
-  const earlier = useRef(last);
-  useEffect(() => {
-    if (last && last !== earlier.current) scanned(last);
-  }, [last, scanned]);
-}
+): LastChange => ({
+  ...{ productId: line.product_id, words: '', sides: [before, line] },
+  undo: async () => {
+    await restore(line.product_id, before);
+    await forget();
+  },
+});

@@ -46,8 +46,13 @@ export function useLikely(
   const isReturn = kind.kind === 'stock_in';
   const isShipped = kind.type === 'shipment';
   const isIn = kind.direction === 'in';
-  const rates = useQuery({ ...ratesQuery(isIn ? destination : source), enabled: isShipped });
-  const brought = rates.data?.data.shipped[isIn ? source : destination];
+  // Only the goods: each saved line brings the same answer anew, with another time.
+  const rates = useQuery({
+    ...ratesQuery(isIn ? destination : source),
+    enabled: isShipped,
+    select: ({ data }) => data.shipped,
+  });
+  const brought = rates.data?.[isIn ? source : destination];
   const before = useMemo(
     () => (isShipped ? Object.keys(brought ?? {}).slice(0, MOST.looked) : []).flatMap((id) => of(id) ?? []),
     [isShipped, of, brought],

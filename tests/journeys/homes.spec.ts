@@ -108,6 +108,23 @@ test('on a phone a name is whole and its button reachable; "All" opens the list 
   await page.context().close();
 });
 
+test('on a phone the work of an office stands above its figures, for keys too', { tag: ['@B14.10'] }, async ({
+  browser,
+}) => {
+  for (const who of ['staff', 'hub1', 'care'] as const) {
+    const page = await (
+      await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+    ).newPage();
+    await signIn(page, site, who);
+    const parts = page.locator('main section[aria-label="Work to do"], main section[aria-label="Figures"]');
+    await expect(parts).toHaveCount(2);
+    await expect(parts.first()).toHaveAccessibleName('Work to do');
+    const first = await page.getByRole('region', { name: 'Work to do' }).getByRole('listitem').first().boundingBox();
+    expect((first?.y ?? 844) + (first?.height ?? 0), who).toBeLessThan(844 * 0.5);
+    await page.context().close();
+  }
+});
+
 test('over the home of an administrator stands one row of buttons; three transfers are in the menu of the first', {
   tag: ['@B14.10'],
 }, async ({ browser }) => {

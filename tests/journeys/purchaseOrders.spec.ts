@@ -560,6 +560,34 @@ async function associate(): Promise<string | undefined> {
 
 test.describe(() => {
   test.use(noWorker);
+  test('two lines by keys alone: Enter takes the product, digits are its quantity, Enter adds it and leads to the next one', {
+    tag: ['@PO-12'],
+  }, async ({ page }) => {
+    const id = await order('admin', SHIP);
+    const answer = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+      ...{ parent_type: SHIP[0], parent: SHIP[1], destination_type: SHIP[2], destination: SHIP[3] },
+    });
+    const { products } = answer as { products: { product: { name: string; case_count: number } }[] };
+    const [one, other] = products.map(({ product }) => product);
+    if (!one || !other) throw new Error('The distributor carries nothing');
+    await openAs(page, site, 'admin', `${site.url}/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Product' });
+    for (const [at, { name }] of [one, other].entries()) {
+      await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeFocused();
+      await page.keyboard.type(name);
+      await expect(dialog.getByRole('option', { name }).first()).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel('Quantity', { exact: true })).toBeFocused();
+      await page.keyboard.type(String(at + 3));
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    const items = (await read(id))?.items as unknown as { quantity: number; product: { case_count: number } }[];
+    expect(items.map(({ quantity, product }) => quantity / product.case_count).sort()).toEqual([3, 4]);
+  });
+
   test('the picker of a purchase order has a details switch: maker and brand in the list, sellers with price of what was picked', {
     tag: ['@each-change', '@A52', '@PROD-05', '@PO-34'],
   }, async ({ page }) => {

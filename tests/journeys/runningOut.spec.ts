@@ -120,12 +120,31 @@ test('without a connection the list is read, and ordering says that it needs one
   site.cutApi(false);
 });
 
-test('the home leads to all goods that run out', { tag: ['@each-change', '@COV-23'] }, async ({ page }) => {
-  await openAs(page, site, 'staff', `${site.url}/`);
+test('the home leads to all goods that run out, and a row to why the hub has so much of its product', {
+  tag: ['@each-change', '@COV-23'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/`);
   const card = page.getByRole('region', { name: 'Runs out first' });
+  const row = card.getByRole('listitem').getByRole('link').first();
+  const hub = /left, (.+? Hub)/.exec((await row.textContent()) ?? '')?.[1] ?? '';
+  await row.click();
+  await expect(page.getByRole('heading', { name: new RegExp(`^Why .+ in ${hub}\\?$`) })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^The stock of .+ Order at [\d,]+ cases?/ })).toBeVisible();
+  await page.goBack();
   await card.getByRole('link', { name: /^(\d+ within 14 days|See all goods)$/ }).click();
   await expect(page).toHaveURL(/\/running-out\?show=all$/);
   await expect(table(page)).toBeVisible();
+});
+
+test('for an account of a hub the form of a price says what the hub has of it, and how long it lasts', {
+  tag: ['@COV-01', '@PERM-50'],
+}, async ({ page }) => {
+  await openAs(page, site, 'hub1', `${site.url}/`);
+  await page.getByRole('region', { name: 'Runs out first' }).getByRole('listitem').getByRole('link').first().click();
+  const stock = page.getByRole('region', { name: 'Stock', exact: true });
+  await expect(stock).toContainText(/In stock.*order at \d+ cases?/);
+  await expect(stock).toContainText(/Lasts.*went out in \d+ days/);
+  expect(await violationsInBoth(page)).toEqual([]);
 });
 
 test('the head of a phone has one line of acts: the main one, and the others behind a sign with a name', {

@@ -1,4 +1,5 @@
 /** The demo's story hangs on the moment it is made: whatever the day and the hour, it has to be whole, and to have what the journeys take from it. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultOrderFilters, OPEN, orderQuery } from '#domain/orderFilters.ts';
 import { chipRange } from '#domain/orderReports.ts';
@@ -6,10 +7,10 @@ import { dayRange } from '#domain/periods.ts';
 import { DAY, dateInput } from '#domain/time.ts';
 import { newId } from '#server/calls/ids.ts';
 import type { Database } from '#server/db/open.ts';
-import { ASSOCIATES } from '../../src/server/seed/demoPeople.ts';
+import { ASSOCIATES, HUBS } from '../../src/server/seed/demoPeople.ts';
 import { seedIfEmpty } from '../../src/server/seed/seedIfEmpty.ts';
-import { turnsOf } from '../../src/server/seed/seedMovements.ts';
-import { associateId } from '../../src/server/seed/seedTypes.ts';
+import { associateId, type CatalogueProduct } from '../../src/server/seed/seedTypes.ts';
+import { movesOf, SHORTAGES, turnsOf } from '../../src/server/seed/stockPlan.ts';
 import { ENGINES, openTestDatabase } from '../support/database.ts';
 import { startServer } from '../support/server.ts';
 
@@ -39,7 +40,61 @@ const MOMENTS: readonly (readonly [after: number, hour: number, minute: number])
       [5, 23, 50],
     ];
 
+const { products: PRODUCTS } = JSON.parse(
+  readFileSync(new URL('../../src/server/seed/catalogue.json', import.meta.url), 'utf8'),
+) as { products: CatalogueProduct[] };
+const CASES = new Map(PRODUCTS.map((one) => [`product_${one.barcode}`, one.case_count]));
+
+/** The cases of a hub, or of one product there, at the end of each of the 30 days of a plot, by the planned movements. */
+function levelsOf(now: number, hub: string, product?: string): number[] {
+  const moves = movesOf(now, PRODUCTS).filter((move) => move.isCompleted);
+  const upTo = (daysAgo: number) =>
+    moves
+      .filter((move) => move.daysAgo >= daysAgo)
+      .flatMap(({ source, destination, lines }) =>
+        lines.map((line) => {
+          const way = destination.id === hub ? 1 : source.id === hub ? -1 : 0;
+          const counts = product === undefined || line.product === product;
+          return counts ? (way * (line.accepted ?? line.quantity)) / (CASES.get(line.product) ?? 1) : 0;
+        }),
+      )
+      .reduce((sum, one) => sum + one, 0);
+  return Array.from({ length: 30 }, (_, at) => Math.round(upTo(29 - at) * 100) / 100);
+}
+
 describe('the demo, made on any day', () => {
+  it.each(Array.from({ length: 7 }, (_, index) => index))(
+    '%i days after a Sunday: the stock of each hub rises and falls around one level',
+    (after) => {
+      for (const { _id, name } of HUBS) {
+        const levels = levelsOf(SUNDAY + after * DAY + 12 * 3_600, _id);
+        const middle = levels.reduce((sum, one) => sum + one, 0) / levels.length;
+        const steps = levels.slice(1).map((one, at) => one - (levels[at] ?? 0));
+        expect(Math.min(...levels), name).toBeGreaterThan(0.7 * middle);
+        expect(Math.max(...levels), name).toBeLessThan(1.3 * middle);
+        expect(steps.filter((one) => one > 0).length, `${name} rises`).toBeGreaterThanOrEqual(4);
+        expect(steps.filter((one) => one < 0).length, `${name} falls`).toBeGreaterThanOrEqual(6);
+        expect(Math.abs((levels.at(-1) ?? 0) - (levels[0] ?? 0)), `${name} ends near where it began`).toBeLessThan(
+          0.35 * middle,
+        );
+      }
+    },
+  );
+
+  it.each(Array.from({ length: 7 }, (_, index) => index))(
+    '%i days after a Sunday: one product ran out and came back, and one is out',
+    (after) => {
+      for (const { hub, product, backDays } of SHORTAGES) {
+        const levels = levelsOf(SUNDAY + after * DAY + 12 * 3_600, HUBS[hub]?._id ?? '', product);
+        expect(levels[0], 'it was there').toBeGreaterThan(10);
+        expect(levels.filter((one) => one === 0).length, 'it was missing').toBeGreaterThanOrEqual(3);
+        if (backDays === null) expect(levels.at(-1), 'it is missing').toBe(0);
+        else expect(levels.at(-1), 'it is back').toBeGreaterThan(0);
+        expect(Math.min(...levels)).toBe(0);
+      }
+    },
+  );
+
   it.each(Array.from({ length: 31 }, (_, index) => index))(
     '%i days after a Sunday: no hub works on Sundays',
     (after) => {

@@ -51,7 +51,7 @@ export function List() {
           </Gate>
         }
         columns={[
-          { title: 'Logo', card: 'none', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
+          { title: 'Logo', card: 'picture', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
           'name',
           { title: 'Manufacturer', grow: true, cell: (row) => row.manufacturer.name },
           'status',

@@ -19,7 +19,7 @@ export function List() {
       words={words}
       path={path}
       columns={[
-        { title: 'Image', card: 'none', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
+        { title: 'Image', card: 'picture', cell: (row) => <Picture name={row.name} upload={row.upload} /> },
         'name',
         {
           title: 'Meta',

@@ -169,8 +169,9 @@ export function ServedBy({ buyerId }: { buyerId: string }) {
     <Card label="Served by">
       <h2 className="text-sm text-ink-faint">Served by</h2>
       <p className="min-h-6 font-semibold [overflow-wrap:anywhere]">
-        {hub?.name ?? (answer && 'No hub serves this location')}
+        {hub?.name ?? (answer && 'No area has this location')}
       </p>
+      {answer && !hub && <p className="text-sm text-ink-soft">Orders come from the hub of their associate.</p>}
       {(areas.length > 0 || visitors.length > 0) && (
         <ul className="mt-2 flex flex-col gap-2 border-t pt-3">
           {areas.map(({ _id, name, sales_officer: officer }) => (

@@ -70,7 +70,7 @@ export function inHandNote(goods: readonly { quantity: number }[]): string {
   if (goods.length === 0) return '';
   const over = goods.filter(({ quantity }) => quantity < 0).length;
   const all = plural(goods.length - over, '# product', '# products');
-  const text = `${all}, most cases first`;
+  const text = `${all} after sales, most cases first`;
   if (over === 0) return text;
   return `${text}. ${plural(over, '# more was', '# more were')} sold than issued, and the worth does not count them.`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -10,6 +10,7 @@ import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts
 import { showClock } from '#domain/time.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
+import { hasMouse } from '#ui/fields/focus.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
@@ -36,12 +37,18 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [details, setDetails] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const among = usePickableSource(pickables.offered, present);
   const pick = pickables.of(chosen);
   const lots = useOfficeLots(pick?.product, null, quantity);
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
   const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
+  const { pending } = pickables;
+  useEffect(() => {
+    // The search is disabled until the products are there, so the dialog gave the focus to the switch below it.
+    if (!pending && hasMouse()) search.current?.focus();
+  }, [pending]);
   const add = async () => {
     if (!valid) return;
     const saved = await onAdd({
@@ -59,6 +66,8 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
     setQuantity(null);
     setRate('');
     lots.clear();
+    // The next line is added by keys alone. On a touch screen the keyboard would cover the dialog.
+    if (hasMouse()) search.current?.focus();
   };
   return (
     <DialogForm
@@ -73,6 +82,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
       <div className="flex min-h-96 flex-col gap-4">
         <Picker
           label="Product"
+          inputRef={search}
           among={among}
           value={chosen}
           onChange={(value) => {
@@ -83,8 +93,8 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
           }}
           pictureOf={pictureOf}
           noteOf={details ? detailedNoteOf : noteOf}
-          placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
-          disabled={pickables.pending}
+          placeholder={pending ? 'Loading…' : 'Search by name, brand or barcode'}
+          disabled={pending}
           none={emptyTexts.products}
           error={pickables.failed ? 'The products could not be read.' : undefined}
           hint={pick ? stockText(pick, pickables.at) : `${among.count} products`}

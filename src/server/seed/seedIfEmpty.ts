@@ -44,14 +44,16 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     accounts.map(({ password }) => storePassword(demoHash(password), config.scryptCost)),
   );
   const started = config.now() - 35 * DAY;
+  // Goods move since two months, so the parties and the catalogue are older.
+  const opened = config.now() - 65 * DAY;
   const products = (
     JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as { products: CatalogueProduct[] }
   ).products;
   await database.transaction(async (tx) => {
-    await seedParties(tx, started);
+    await seedParties(tx, opened);
     await seedAccounts(tx, started, passwords);
-    await seedCatalogue(tx, started, products);
-    await seedLists(tx, started, products);
+    await seedCatalogue(tx, opened, products);
+    await seedLists(tx, opened, products);
     await seedPeople(tx, started);
     await seedSettings(tx, started);
   });

@@ -1,5 +1,5 @@
 import { permissionsOf } from '#domain/matrix.ts';
-import { kindOf, type PartyType, type REASONS } from '#domain/transfer.ts';
+import { kindOf, type PartyType } from '#domain/transfer.ts';
 import { writeAudit } from '../calls/audit.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -9,163 +9,38 @@ import { executeHandler } from '../purchasing/executeHandler.ts';
 import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
 import { upsertLines } from '../purchasing/upsertLines.ts';
 import { createRow } from '../resources/write.ts';
-import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
+import { DISTRIBUTORS, HUBS } from './demoPeople.ts';
 import { lotsOfShipment } from './seedLots.ts';
-import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
+import type { CatalogueProduct, SeedConfig } from './seedTypes.ts';
+import { movesOf, type PlannedMove } from './stockPlan.ts';
 
 const DAY = 86_400;
-/** The number of days that the demo covers. */
-const DAYS = 30;
+/** Seconds: the first goods have lots of a month ago, so that of the short-lived goods not everything has expired. */
+const OLDEST_LOT = 33 * DAY;
 
-interface Party {
-  type: PartyType;
-  id: string;
-}
-interface Line {
-  product: string;
-  quantity: number;
-  /** Units that were accepted, and why others than expected, or why goods go back. */
-  accepted?: number;
-  reason?: string;
-}
-
-/** Adds differences to a shipment: a line in three is a case or two short, damaged or over, at days and hubs that follow from their numbers. */
-function asAccepted(lines: readonly Line[], turn: number, caseOf: (product: string) => number): Line[] {
-  return lines.map((line, at): Line => {
-    const size = caseOf(line.product);
-    if (at === 2 && turn % 2 === 0)
-      return { ...line, accepted: line.quantity - (1 + (turn % 3)) * size, reason: 'short' };
-    if (at === 4 && turn % 3 === 0)
-      return { ...line, accepted: line.quantity - size, reason: turn % 2 === 0 ? 'damaged' : 'expired' };
-    return at === 6 && turn % 4 === 1 ? { ...line, accepted: line.quantity + size, reason: 'excess' } : line;
-  });
-}
-
-/** A fixed sequence of numbers from 0 to 1 (mulberry32), so that every demo is the same. */
-export function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** The weekday of an epoch second, 0 is Sunday. Days are UTC days, as everywhere in the demo. */
-const weekdayOf = (seconds: number) => new Date(seconds * 1_000).getUTCDay();
-
-/**
- * Which associate fetches stock on which day, over the month before `now` (epoch seconds): from `daysAgo` to the hub index and the associate. No hub
- * works on a Sunday, and each works on about half of the other days. The associates of a hub take turns, so that each has movements whatever day the
- * demo is made on.
- */
-export function turnsOf(now: number): Map<number, { hub: number; associate: string }[]> {
-  const next = sequence(20_260_102);
-  const today = Math.floor(now / DAY) * DAY;
-  const gone = HUBS.map(() => 0);
-  const turns = new Map<number, { hub: number; associate: string }[]>();
-  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
-    // A number is also drawn for Sundays, so that a hub's other days do not depend on where the Sundays fall.
-    const working = HUBS.map(() => next() >= 0.45);
-    if (weekdayOf(today - daysAgo * DAY) === 0) continue;
-    const day = HUBS.flatMap((_, hub) => {
-      if (!working[hub]) return [];
-      const crew = ASSOCIATES.flatMap(([at], index) => (at === hub ? [associateId(index)] : []));
-      const turn = gone[hub] ?? 0;
-      gone[hub] = turn + 1;
-      const associate = crew[turn % crew.length];
-      return associate ? [{ hub, associate }] : [];
-    });
-    turns.set(daysAgo, day);
-  }
-  return turns;
-}
-
+/** Writes the planned movements (stockPlan.ts) by the same functions as for a person, and leaves one shipment open. */
 export async function seedMovements(
   database: Database,
   config: SeedConfig,
   products: readonly CatalogueProduct[],
 ): Promise<void> {
-  const next = sequence(20_260_101);
-  const pick = <T>(from: readonly T[], count: number): T[] =>
-    [...from]
-      .map((one) => [next(), one] as const)
-      .sort((a, b) => a[0] - b[0])
-      .slice(0, count)
-      .map(([, one]) => one);
-  const today = Math.floor(config.now() / DAY) * DAY;
-  const bySlug = new Map(products.map((product) => [`product_${product.barcode}`, product]));
-  const turns = turnsOf(config.now());
-
-  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
-    const morning = today - daysAgo * DAY + 7 * 3_600;
-    if (morning > config.now()) break;
-    // One transaction per day keeps the seed fast and every day complete.
+  const moves = movesOf(config.now(), products);
+  // One transaction per day keeps the seed fast and every day complete.
+  for (const daysAgo of new Set(moves.map((move) => move.daysAgo)))
     await database.transaction(async (tx) => {
-      for (const [hubIndex, hub] of HUBS.entries()) {
-        const here: Party = { type: 'seller', id: hub._id };
-        if ((daysAgo + hubIndex) % 5 === 0) {
-          const suppliers = DISTRIBUTORS.filter((one) => (one.hubs as readonly number[]).includes(hubIndex));
-          const supplier = suppliers[Math.floor(next() * suppliers.length)] ?? DISTRIBUTORS[0];
-          const carried = products.filter((product) => (supplier.makers as readonly string[]).includes(product.maker));
-          const lines = pick(carried, 9).map((product) => ({
-            product: `product_${product.barcode}`,
-            quantity: product.case_count * (10 + Math.floor(next() * 40)),
-          }));
-          const caseOf = (product: string) => bySlug.get(product)?.case_count ?? 1;
-          const came = asAccepted(lines, daysAgo + 2 * hubIndex, caseOf);
-          await transfer(tx, config, { type: 'distributor', id: supplier._id }, here, came, morning, true);
-          if (next() < 0.35)
-            await transfer(
-              tx,
-              config,
-              here,
-              { type: 'distributor', id: supplier._id },
-              lines.slice(0, 1).map((line) => ({ ...line, quantity: caseOf(line.product), reason: 'damaged' })),
-              morning + 5_400,
-              true,
-            );
-        }
-        const associate = turns.get(daysAgo)?.find((turn) => turn.hub === hubIndex)?.associate;
-        if (!associate) continue;
-        const held = await stockOf(tx, 'seller', hub._id);
-        const taken = pick(
-          held.filter((row) => row.quantity >= row.case_count),
-          5,
-        ).map((row) => ({
-          product: row.product_id,
-          quantity: row.case_count * Math.max(1, Math.floor((row.quantity / row.case_count) * 0.12)),
-        }));
-        if (taken.length > 0)
-          await transfer(tx, config, here, { type: 'sales_officer', id: associate }, taken, morning + 1_800, true);
-        if (next() < 0.5 && taken[0])
-          await transfer(
-            tx,
-            config,
-            { type: 'sales_officer', id: associate },
-            here,
-            [{ ...taken[0], quantity: Math.ceil(taken[0].quantity / 4) }],
-            morning + 32_000,
-            daysAgo > 0,
-          );
-      }
+      for (const move of moves) if (move.daysAgo === daysAgo) await transfer(tx, config, move);
     });
-  }
-  // Leaves a few open transfers, so that those lists are not empty.
+  // Leaves an open transfer, so that its list is not empty.
   await database.transaction(async (tx) => {
     const carried = products
       .filter((product) => (DISTRIBUTORS[0].makers as readonly string[]).includes(product.maker))
       .slice(0, 4);
-    await transfer(
-      tx,
-      config,
-      { type: 'distributor', id: DISTRIBUTORS[0]._id },
-      { type: 'seller', id: HUBS[0]._id },
-      carried.map((product) => ({ product: `product_${product.barcode}`, quantity: product.case_count * 12 })),
-      config.now() - 3_600,
-      false,
-    );
+    await transfer(tx, config, {
+      source: { type: 'distributor', id: DISTRIBUTORS[0]._id },
+      destination: { type: 'seller', id: HUBS[0]._id },
+      lines: carried.map((product) => ({ product: `product_${product.barcode}`, quantity: product.case_count * 12 })),
+      ...{ daysAgo: 0, at: config.now() - 3_600, isCompleted: false },
+    });
   });
 }
 
@@ -189,11 +64,7 @@ export async function stockOf(
 async function transfer(
   tx: Db,
   config: SeedConfig,
-  source: Party,
-  destination: Party,
-  lines: Line[],
-  at: number,
-  complete: boolean,
+  { source, destination, lines, at, isCompleted }: PlannedMove,
 ): Promise<void> {
   const ctx = seedCtx(tx, config, Math.min(at, config.now()));
   const kind = kindOf(source.type, destination.type);
@@ -214,21 +85,23 @@ async function transfer(
     ),
   );
   // The server dates a return the day after it is made. One that is completed already is not dated after now.
-  if (complete && kind === 'stock_in' && ctx.now + DAY > config.now())
+  if (isCompleted && kind === 'stock_in' && ctx.now + DAY > config.now())
     await tx.updateTable('purchase_order').set({ timestamp: config.now() }).where('_id', '=', id).execute();
   const outcomes = await upsertLines(
     lines.map(({ product, quantity, accepted = quantity, reason }) => ({
       input: {
         ...{ purchase_order_id: id, product_id: product, quantity, quantity_accepted: accepted },
-        ...(source.type === 'distributor' ? lotsOfShipment(product, accepted, ctx.now) : {}),
-        ...(reason === undefined ? {} : { reason: reason as (typeof REASONS)[number] }),
+        ...(source.type === 'distributor'
+          ? lotsOfShipment(product, accepted, Math.max(ctx.now, config.now() - OLDEST_LOT))
+          : {}),
+        ...(reason === undefined ? {} : { reason }),
       },
       key: null,
     })),
     ctx,
   );
   for (const outcome of outcomes) if (outcome instanceof Refusal) throw outcome;
-  if (complete) await executeHandler.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
+  if (isCompleted) await executeHandler.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
 }
 
 export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {

@@ -1,16 +1,29 @@
-/** Orders of the demo: carts, pending, delivered, paid and cancelled ones. They are placed and billed by the same functions as for a person. */
+/**
+ * Orders of the demo: carts, pending, delivered, paid and cancelled ones, and those of the weeks before. They are placed and billed by the same functions as
+ * for a person. What was delivered is goods that the associate had, but for a product here and there.
+ */
 import type { OrderTag } from '#domain/order.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
 import { orderHandlers } from '../orders/orderHandlers.ts';
 import { ASSOCIATES, HUBS } from './demoPeople.ts';
-import { seedCtx, sequence, stockOf } from './seedMovements.ts';
+import { seedCtx, stockOf } from './seedMovements.ts';
 import { associateId, type SeedConfig } from './seedTypes.ts';
+import { SHORTAGES, sequence } from './stockPlan.ts';
 
 const DAY = 86_400;
 
 /** So many retailers order, so that most of them order again: "New" is for the first order of a retailer (B5.0h). */
 const REGULARS = 12;
+
+/** Retailers who also ordered in the weeks before: fewer than those who order now. */
+const EARLIER_REGULARS = 8;
+
+/** Days ago of orders that were completed and paid by transfer. */
+const EARLIER = [28, 25, 24, 21, 19, 18, 15, 14, 12, 9, 7, 6];
+
+/** Of so many orders one has a product that its associate never had: it is sold without stock. */
+const SOLD_WITHOUT_STOCK = 6;
 
 /** Days ago, current tag, and how it was paid. Retailers and associates take them in turn. */
 const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | 'full'][] = [
@@ -56,39 +69,88 @@ export async function seedOrders(database: Database, config: SeedConfig): Promis
     .execute();
   if (buyers.length === 0) return;
   const next = sequence(20_260_202);
+  const sold: Sold = new Map();
+  const buyerOf = (index: number, regulars: number) => buyers[((index % regulars) * 7) % buyers.length]?._id ?? '';
+  // Orders come in over two hours and a half, not all in one minute; each is placed in the minute in which its cart was opened.
+  const placedAt = (daysAgo: number, index: number) => {
+    const placed = config.now() - daysAgo * DAY - 7_200 - (index % 7) * 1_380;
+    return placed - (placed % 60);
+  };
   await database.transaction(async (tx) => {
+    for (const [index, daysAgo] of EARLIER.entries()) {
+      const buyer = buyerOf(index, EARLIER_REGULARS);
+      const story: Story = { index, buyer, placed: placedAt(daysAgo, index), tag: 'completed', paid: 'transfer' };
+      // Other associates than those of the first orders below.
+      await order(tx, config, { ...story, index: index + 5 }, sold, next);
+    }
     for (const [index, [daysAgo, tag, paid]] of STORIES.entries()) {
-      const buyer = buyers[((index % REGULARS) * 7) % buyers.length]?._id ?? '';
-      // Orders come in over two hours and a half, not all in one minute; each is placed in the minute in which its cart was opened.
-      const placed = config.now() - daysAgo * DAY - 7_200 - (index % 7) * 1_380;
-      await order(tx, config, { index, buyer, placed: placed - (placed % 60), tag, paid }, next);
+      const buyer = buyerOf(index, REGULARS);
+      await order(tx, config, { index, buyer, placed: placedAt(daysAgo, index), tag, paid }, sold, next);
     }
   });
 }
+
+/** Units that were sold, by associate and product. */
+type Sold = Map<string, number>;
 
 interface Story {
   index: number;
   buyer: string;
   placed: number;
   tag: OrderTag;
-  paid: 'no' | 'part' | 'full';
+  paid: 'no' | 'part' | 'full' | 'transfer';
 }
 
-async function order(tx: Db, config: SeedConfig, story: Story, next: () => number): Promise<void> {
+interface Wanted {
+  product_id: string;
+  quantity: number;
+}
+
+/** What an order asks for: goods that its associate has left if they were delivered, and else goods of the hub. */
+async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): Promise<Wanted[]> {
   const at = story.index % ASSOCIATES.length;
-  const hub = HUBS[ASSOCIATES[at]?.[0] ?? 0];
+  const ofHub = (await stockOf(tx, 'seller', HUBS[ASSOCIATES[at]?.[0] ?? 0]?._id ?? '')).filter(
+    (row) => row.quantity >= row.case_count,
+  );
+  const some = <T>(from: readonly T[], count: number) =>
+    [...new Set(Array.from({ length: count }, () => from[Math.floor(next() * from.length)]))].flatMap(
+      (one) => one ?? [],
+    );
+  const few = ({ product_id, case_count }: (typeof ofHub)[number]): Wanted => {
+    const quantity = case_count * (1 + Math.floor(next() * 6));
+    return { product_id, quantity };
+  };
+  if (story.tag !== 'completed' && story.tag !== 'delivered') return some(ofHub, 3).map(few);
+  const keyOf = (product: string) => `${associateId(at)} ${product}`;
+  const had = await stockOf(tx, 'sales_officer', associateId(at));
+  const left = had.flatMap((row) => {
+    const quantity = row.quantity - (sold.get(keyOf(row.product_id)) ?? 0);
+    return quantity >= row.case_count ? [{ ...row, quantity }] : [];
+  });
+  // Who has the product that ran out sells it.
+  const scarce = left.filter(({ product_id }) => SHORTAGES.some(({ product }) => product === product_id));
+  const wanted = [...new Set([...scarce, ...some(left, 3 - scarce.length)])].map(
+    ({ product_id, case_count, quantity }) => {
+      const cases = Math.min(1 + Math.floor(next() * 8), Math.floor(quantity / case_count));
+      return { product_id, quantity: cases * case_count };
+    },
+  );
+  const never = ofHub.filter((row) => !had.some((other) => other.product_id === row.product_id));
+  if (wanted.length === 0 || story.index % SOLD_WITHOUT_STOCK === 0) wanted.push(...some(never, 1).map(few));
+  for (const { product_id, quantity } of wanted)
+    sold.set(keyOf(product_id), (sold.get(keyOf(product_id)) ?? 0) + quantity);
+  return wanted;
+}
+
+async function order(tx: Db, config: SeedConfig, story: Story, sold: Sold, next: () => number): Promise<void> {
+  const at = story.index % ASSOCIATES.length;
   const ctx = seedCtx(tx, config, story.placed);
   const id = String(
     await handlerOf('order_group/create')({ buyer_id: story.buyer, sales_officer_id: associateId(at) }, ctx),
   );
-  const held = (await stockOf(tx, 'seller', hub?._id ?? '')).filter((row) => row.quantity >= row.case_count);
-  const chosen = new Set(Array.from({ length: 3 }, () => held[Math.floor(next() * held.length)]));
-  for (const row of chosen) {
-    if (!row) continue;
-    const quantity = row.case_count * (1 + Math.floor(next() * 6));
-    await handlerOf('order_group_item/create')({ order_group_id: id, product_id: row.product_id, quantity }, ctx);
-  }
-  if (story.tag === 'draft' || chosen.size === 0) return;
+  const wanted = await wantedOf(tx, story, sold, next);
+  for (const line of wanted) await handlerOf('order_group_item/create')({ order_group_id: id, ...line }, ctx);
+  if (story.tag === 'draft' || wanted.length === 0) return;
   const move = (from: OrderTag, to: OrderTag, later: number, more: object = {}) =>
     handlerOf('order_group/update_tag')(
       { _id: id, old_tag: from, new_tag: to, ...more },
@@ -97,11 +159,10 @@ async function order(tx: Db, config: SeedConfig, story: Story, next: () => numbe
   const placed = (await move('draft', 'pending', 45)) as { total: string };
   if (story.paid !== 'no') {
     const total = Number(placed.total);
-    const cash = story.paid === 'full' ? total : Math.floor(total / 2_000) * 1_000;
-    await handlerOf('order_group_meta/upsert_many')(
-      { order_group_id: id, tag: ['payment_method', 'payment_cash'], value: ['cash', String(cash)], meta: ['', ''] },
-      ctx,
-    );
+    const method = story.paid === 'transfer' ? 'transfer' : 'cash';
+    const paid = story.paid === 'part' ? Math.floor(total / 2_000) * 1_000 : total;
+    const meta = { tag: ['payment_method', `payment_${method}`], value: [method, String(paid)], meta: ['', ''] };
+    await handlerOf('order_group_meta/upsert_many')({ order_group_id: id, ...meta }, ctx);
   }
   if (story.tag === 'pending') return;
   await move('pending', story.tag, 5 * 3_600, story.tag === 'cancelled' ? { reason: 'customer_unavailable' } : {});

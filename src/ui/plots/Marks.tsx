@@ -1,7 +1,7 @@
 import { startOfDay } from '#domain/time.ts';
 import { classes } from '../classes.ts';
 import { FILL, type PlotPoint, type PlotSeries, type PlotTone, readAt, STROKE } from './figures.ts';
-import type { Layout, PlacedPanel } from './layout.ts';
+import { CHARACTER, type Layout, type PlacedPanel } from './layout.ts';
 import { pathOf, stackOf } from './scale.ts';
 
 /** Lines with more points than this have no marks. */
@@ -103,6 +103,35 @@ export function Hatching({ id }: { id: string }) {
   );
 }
 
+/** Where the words of a line begin: where they are the farthest from the other lines. */
+function wordsAt(
+  series: PlotSeries,
+  of: PlacedPanel,
+  points: readonly PlotPoint[],
+  layout: Layout,
+): { x: number; y: number } | undefined {
+  const wide = Math.ceil(((series.words?.length ?? 0) * CHARACTER) / layout.step);
+  const others = of.series.filter((one) => one !== series);
+  let best = -1;
+  let found: { x: number; y: number } | undefined;
+  for (let at = 0; at + wide <= points.length; at += 1) {
+    const value = readAt(points[at] as PlotPoint, series);
+    if (value === null) continue;
+    const y = of.y(value) - 5;
+    const far = Math.min(
+      ...points.slice(at, at + wide).flatMap((point) => {
+        const near = others.flatMap((one) => readAt(point, one) ?? []);
+        return near.map((other) => Math.abs(of.y(other) - y + 4));
+      }),
+      1_000,
+    );
+    if (far <= best) continue;
+    best = far;
+    found = { x: layout.x(at) + 4, y };
+  }
+  return found;
+}
+
 function Line({
   of,
   series,
@@ -125,6 +154,7 @@ function Line({
   const marked = (index: number) =>
     index === chosen || (!series.dash && (index === last || (several && points.length <= MOST_MARKS)));
   const path = pathOf(corners, of.panel.stepped);
+  const words = series.words && wordsAt(series, of, points, layout);
   return (
     <g>
       {series.dash && <path d={path} fill="none" strokeWidth={4} strokeDasharray="4 3" className="stroke-surface" />}
@@ -137,6 +167,15 @@ function Line({
         strokeLinecap={series.dash ? 'butt' : 'round'}
         className={STROKE[series.tone]}
       />
+      {words && (
+        <text
+          {...words}
+          strokeWidth={3}
+          className="figures fill-ink-soft stroke-surface text-[11px] [paint-order:stroke]"
+        >
+          {series.words}
+        </text>
+      )}
       {corners.map((corner, index) =>
         corner && marked(index) ? (
           <Mark

@@ -19,8 +19,10 @@ export interface PlotSeries {
   tone: PlotTone;
   /** Drawn down from zero; its figures are positive. */
   down?: boolean;
-  /** A dashed line, for the period before. */
+  /** A dashed line, for the period before or for a level that matters. */
   dash?: boolean;
+  /** Words that stand on its line. */
+  words?: string;
   /** Its figures are kobo: shown as naira, and written as naira into a file. */
   kobo?: boolean;
   /** Formats the figures of this series, if their kind differs from the plot's. */

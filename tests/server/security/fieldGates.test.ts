@@ -153,7 +153,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   // A link to the transfer, to the retailer, to the stock, and a row's act stand only where their screen opens.
   'src/features/catalogue/product/Why.tsx': 1,
   'src/features/orders/parts/groupColumns.tsx': 1,
-  'src/features/session/home/RunsOut.tsx': 2,
+  'src/features/session/home/RunsOut.tsx': 3,
   'src/features/catalogue/parts/GoodsBand.tsx': 1,
   'src/features/people/BuyerGlance.tsx': 2,
   'src/features/orders/orderGroup/screen.tsx': 1,
@@ -170,7 +170,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/purchasing/OrderWay.tsx': 1,
   // A name that leads somewhere is a link for who may go there; lines are claimed by who manages claims.
   'src/features/purchasing/claims/ClaimSide.tsx': 1,
-  'src/features/purchasing/cover/Goods.tsx': 1,
+  'src/features/purchasing/cover/Goods.tsx': 2,
   'src/features/purchasing/cover/runningOut.tsx': 2,
   'src/features/purchasing/discrepancies/cells.tsx': 2,
   'src/features/purchasing/discrepancies/list.tsx': 2,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
+import { coverAll } from '#contract/purchasing/coverCalls.ts';
 import { logsOfProduct, MOVEMENTS, type ProductInHub } from '#contract/stock/productStockCalls.ts';
 import type { WarehouseLog } from '#contract/stock/stockCalls.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { useCan } from '#crud/query/useSession.ts';
+import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { showShort } from '#domain/time.ts';
@@ -14,6 +15,7 @@ import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import type { PlotSeries } from '#ui/plots/figures.ts';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { levels, movementIcon, movementWords } from '../parts/movements.ts';
 import { CasesUnits } from './CasesUnits.tsx';
@@ -30,7 +32,7 @@ const BODY = HEIGHT + SHOWN * 33;
 /** The height of the whole card. */
 export const WHY_HEIGHT = 48 + BODY + 2;
 
-const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;
+const SERIES: readonly PlotSeries[] = [{ key: 'level', title: 'Stock', tone: 1 }];
 const showCase = (cases: number) => plural(cases, '# case', '# cases');
 const showFigure = (cases: number) => showNumber(cases);
 
@@ -44,6 +46,7 @@ export function Why({
 }) {
   const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
   const title = `Why ${casesText(of.quantity, caseCount)} in ${of.hub.name}?`;
+  const orderAt = useOrderAt(productId, of.warehouse_id, caseCount);
   return (
     <Card label={title} padded={false}>
       <header className="flex min-h-12 items-center justify-between gap-3 px-4 sm:px-5">
@@ -70,7 +73,7 @@ export function Why({
         >
           {(logs) => (
             <>
-              <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
+              <Level logs={logs} caseCount={caseCount} name={of.hub.name} orderAt={orderAt} />
               <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
             </>
           )}
@@ -80,20 +83,46 @@ export function Why({
   );
 }
 
-function Level({ logs, caseCount, name }: { logs: readonly WarehouseLog[]; caseCount: number; name: string }) {
-  const points = useMemo(
+/** The cases at which goods are ordered, as "Running Out" has it. Null: the goods have no pace, or the person does not see it. */
+function useOrderAt(productId: string, warehouseId: string, caseCount: number): number | null {
+  const may = useMayAsk(coverAll);
+  const query = useQuery({ ...queryFor(coverAll, { product_id: productId, show: 'all' }), enabled: may });
+  const row = query.data?.data.rows.find((one) => one.warehouse_id === warehouseId);
+  return row ? Math.ceil(row.reorder_at / caseCount) : null;
+}
+
+interface LevelProps {
+  logs: readonly WarehouseLog[];
+  caseCount: number;
+  name: string;
+  orderAt: number | null;
+}
+
+function Level({ logs, caseCount, name, orderAt }: LevelProps) {
+  const levelled = useMemo(
     () => levels(logs, caseCount, Math.floor(Date.now() / 1_000), DAYS, logs.length < MOVEMENTS),
     [logs, caseCount],
   );
-  const known = points.flatMap(({ values }) => values.level ?? []);
-  const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases.`;
+  const known = levelled.flatMap(({ values }) => values.level ?? []);
+  const ordered = orderAt === null ? '' : plural(orderAt, 'Order at # case', 'Order at # cases');
+  const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases. ${ordered}`;
+  const [points, series] = useMemo(
+    () =>
+      orderAt === null
+        ? [levelled, SERIES]
+        : [
+            levelled.map((point) => ({ ...point, values: { ...point.values, order: orderAt } })),
+            [...SERIES, { key: 'order', title: 'Order at', tone: 'mute' as const, dash: true, words: ordered }],
+          ],
+    [levelled, orderAt, ordered],
+  );
   return (
     <div className="px-4 sm:px-5" style={{ minHeight: HEIGHT }}>
       <Suspense fallback={<PlotPlace height={HEIGHT} />}>
         <LinePlot
           label={label}
           points={points}
-          series={SERIES}
+          series={series}
           show={showCase}
           axis={showFigure}
           height={HEIGHT}

@@ -87,7 +87,7 @@ const inStock = ({ held, isMissing }: StockOfPage): Column<ProductRow> => ({
     const units = held?.[row._id];
     if (units === undefined) return isMissing ? <span title={NOT_STORED}>{NO_VALUE}</span> : '';
     return units === 0 ? (
-      <span className="font-medium text-bad">none</span>
+      <span className="text-ink-faint">none</span>
     ) : (
       <span className="figures">{showCases(units, row.case_count)}</span>
     );

@@ -1,5 +1,7 @@
 import { type CoverRow, orderCover } from '#contract/purchasing/coverCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
+import { Link } from '#crud/Link.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
@@ -98,7 +100,7 @@ function columnsOf(
       title: 'Product',
       grow: true,
       card: 'lead',
-      cell: (row) => <ProductCell product={row.product} under={placeText(row, show)} />,
+      cell: (row) => <Product row={row} under={placeText(row, show)} />,
     },
     {
       key: 'cover',
@@ -172,6 +174,22 @@ function columnsOf(
         ),
     },
   ];
+}
+
+/** The product, as a link to why the hub has so much of it. */
+function Product({ row: { product, warehouse_id }, under }: { row: CoverRow; under: string }) {
+  const opens = useCan('update_product');
+  const cell = <ProductCell product={product} under={under} />;
+  if (!opens) return cell;
+  return (
+    <Link
+      to={`/products/${product._id}/update`}
+      search={{ ...OVERVIEW, warehouse: warehouse_id }}
+      className="touch-tap block min-w-0 hover:text-accent"
+    >
+      {cell}
+    </Link>
+  );
 }
 
 /** The hub of a line. In the list of all goods no heading names the supplier, so the line does. */

@@ -16,6 +16,7 @@ import { startOfDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { startCards } from '../start/cards.ts';
@@ -108,6 +109,7 @@ function Office() {
   const own = useOwnTransfers();
   const leftOut = useLeftOut(own);
   const tiles = useTiles(work.data, own);
+  const isPhone = useMedia('(width < 40rem)');
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
@@ -194,15 +196,16 @@ function Office() {
         </div>
       </>
     );
-  // The list of work is under the figures. A wide window has the plot and the stock beside it.
+  // The list of work is under the figures, and above them on a phone. A wide window has the plot and the stock beside it.
   const isWide = plot || stock;
   return (
     <>
-      {strip}
+      {!isPhone && strip}
       <div className="@container">
         <div className={classes('grid items-start gap-4', isWide && '@min-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
           <div className={COLUMN}>
             <WorkList query={work} own={own} first={NO_KIND} />
+            {isPhone && strip}
             <StartHere />
             {isHub && <Associates />}
           </div>

@@ -4,6 +4,7 @@ import { copyFirst, queryFor } from '#client/reads/queries.ts';
 import { type RunsOut as Answer, runsOut } from '#contract/home/homeCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
@@ -133,7 +134,9 @@ export function noteOf({ quantity, case_count, owner }: GoodsLeft, oneHub: boole
 }
 
 function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) {
-  const mayOpen = useCan('view_warehouses');
+  // The page of the product says why the hub has so much of it. Who has no such page gets the product in the stock of the hub.
+  const opensProduct = useCan('update_product');
+  const opensStock = useCan('view_warehouses');
   const tone = row.days_left < 3 ? 'bg-bad' : row.days_left < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
   const content = (
     <>
@@ -166,9 +169,11 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
   );
   return (
     <li className="border-t">
-      {mayOpen ? (
+      {opensProduct || opensStock ? (
         <Link
-          to={`/warehouses/${row.warehouse_id}/products`}
+          {...(opensProduct
+            ? { to: `/products/${row.product_id}/update`, search: { ...OVERVIEW, warehouse: row.warehouse_id } }
+            : { to: `/warehouses/${row.warehouse_id}/products`, search: { search: row.name } })}
           className={classes(rowOf(oneHub), 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
         >
           {content}

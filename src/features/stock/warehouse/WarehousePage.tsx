@@ -17,7 +17,7 @@ import { Glance } from './Glance.tsx';
 
 const STOCK = { key: 'stock', title: 'Stock' } as const;
 const MOVEMENTS = { key: 'movements', title: 'Movements' } as const;
-const DAYS = { key: 'days', title: 'By day' } as const;
+const DAYS = { key: 'days', title: 'Value by day' } as const;
 const DETAILS = { key: 'details', title: 'Details' } as const;
 
 type WarehouseTab = 'stock' | 'movements' | 'days' | 'details';

@@ -2,7 +2,7 @@
 import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { COVER_DAYS } from '#domain/cover.ts';
-import { casesNumber, showCases } from '#domain/units.ts';
+import { casesNumber, casesText, showCases } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Column } from '#ui/tables/Table.tsx';
 import { coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
@@ -16,8 +16,15 @@ const inHandOf: UnitsOf = ({ in_hand = 0 }) => in_hand;
 function casesColumn(key: string, title: string, of: UnitsOf): Column<StockLine> {
   return {
     ...{ key, title, align: 'right', card: 'fact' },
-    cell: ({ row }) => showCases(of(row), row.product.case_count),
+    cell: ({ row }) => <CasesOf units={of(row)} caseCount={row.product.case_count} />,
   };
+}
+
+/** Cases with two decimals (UI-23). What a broken case is in units stands in the title. */
+function CasesOf({ units, caseCount }: { units: number; caseCount: number }) {
+  return (
+    <span title={units % caseCount === 0 ? undefined : casesText(units, caseCount)}>{showCases(units, caseCount)}</span>
+  );
 }
 
 export const OWN: readonly Column<StockLine>[] = [

@@ -250,7 +250,7 @@ test('an order begins in the list of orders: a number with 234 finds the retaile
   await expect(dialog.getByRole('list', { name: 'Retailers' }).getByRole('link').first()).toBeVisible();
   await dialog.getByLabel('Retailer by name or phone').fill(`234${one?.phone.slice(1)}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
+  await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart?act=order`);
   await page.goto(`${site.url}/order-groups`);
   await page.getByRole('button', { name: 'Save this filter' }).click();
   await expect(page.getByRole('dialog').getByText('Saved on this device, for you only.')).toBeVisible();

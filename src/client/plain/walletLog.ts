@@ -11,7 +11,10 @@ import { effectsOf } from './reports/walletEffects.ts';
 type Ledger = v.InferOutput<typeof ledgerOfOwner.output>;
 
 /** Rows without an effect if the balance is unknown or no interpretation explains it: their value is shown as the server sent it. */
-export async function walletLog(ask: Ask, { ledger_id }: Input): Promise<Record<string, unknown>[]> {
+export async function walletLog(
+  ask: Ask,
+  { ledger_id, from_timestamp, to_timestamp }: Input,
+): Promise<Record<string, unknown>[]> {
   const answer = await ask('GET', 'ledger_log/read_by_ledger', { ledger_id });
   const rows = Array.isArray(answer) ? (answer as Record<string, unknown>[]) : [];
   // A log is requested by the wallet's id, which a read of the wallet returned.
@@ -29,8 +32,11 @@ export async function walletLog(ask: Ask, { ledger_id }: Input): Promise<Record<
     if (wallet?.head === 'buyer') return tag === 'order';
     return (DEPOSIT_TAGS as readonly string[]).includes(tag) ? false : null;
   });
-  return rows.map((row, at) => {
+  const all = rows.map((row, at) => {
     const effect = effects?.[at];
     return effect === undefined ? row : { effect: formatMoney(effect), ...row };
   });
+  // The documents' call has no days.
+  const [first, end] = [Number(from_timestamp ?? 0), Number(to_timestamp ?? Number.POSITIVE_INFINITY)];
+  return all.filter(({ created }) => Number(created) >= first && Number(created) < end);
 }

@@ -155,6 +155,13 @@ export function FilterList(props: Props) {
     const field = typesAtOnce() ? search.current : null;
     (field ?? box.current)?.focus({ preventScroll: true });
   });
+  const lateLetters = useEffectEvent(() => word.current.letters !== '' && type(word.current.letters));
+  // Options that come after the list was opened may be many. The keys that were in the list then belong to its search.
+  useEffect(() => {
+    if (!isLong || !typesAtOnce() || document.activeElement !== box.current) return;
+    search.current?.focus({ preventScroll: true });
+    lateLetters();
+  }, [isLong]);
   const close = () => {
     pop.current?.hidePopover();
     button.current?.focus();

@@ -6,5 +6,7 @@ export const peopleTexts = {
   noBuyer: 'Buyer not found!',
   noDistributorOfficer: 'Distributor officer not found!',
   noSalesOfficer: 'Sales officer not found!',
+  /** Over the list of delivery associates (SO-04). */
+  walletHolds: '“Seller” means hub. Wallet balance counts goods in hand as owed; Cash to hand in is the money alone.',
   makeStarter: 'Create a starter password',
 } as const;

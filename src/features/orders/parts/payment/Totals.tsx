@@ -106,6 +106,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
     <Card label="Totals">
       <h2 className="mb-2 text-base font-semibold">Totals</h2>
       <Lines lines={useLines(group)} />
+      <p className="figures text-right text-sm text-ink-soft">{otherText(group)}</p>
       <Differs group={group} />
     </Card>
   );

@@ -214,6 +214,13 @@ describe('the words of a button, and their synonyms, find what the button does',
     for (const text of ['hauwa statement', 'statement hauwa', 'hauwa balance', 'wallet of hauwa'])
       expect(actsFor(text, [], [hauwa], admin, NOW), text).toMatchObject([{ to: '/buyers/b2/balance' }]);
     expect(actsFor('cart hauwa', [], [hauwa], admin, NOW)[0]).toMatchObject({ to: '/buyers/b2/cart' });
+    // Two retailers of one name differ by their phones, and each has its act.
+    const other = { ...hauwa, _id: 'b4', note: '+234 804 698 0542' };
+    expect(actsFor('statement hauwa', [], [hauwa, other], admin, NOW).map(({ to }) => to)).toEqual([
+      '/buyers/b2/balance',
+      '/buyers/b4/balance',
+    ]);
+    expect(actsFor('unpaid hauwa', [], [hauwa, other], admin, NOW)).toHaveLength(1);
     const named: FoundRecord = { model: 'buyer', _id: 'b3', title: 'Easy Pay Stores', note: '' };
     expect(actsFor('easy pay stores', [named], [named], admin, NOW)[0]?.isByName).toBe(true);
   });

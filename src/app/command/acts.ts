@@ -221,9 +221,13 @@ export function actsFor(
       ...plain.filter((act) => beginsWordsNearly(withSynonyms(act.title), whole)),
       ...verbs.filter(({ verb, note }) => beginsWordsNearly(`${withSynonyms(verb)} ${note}`, whole)).map(alone),
     );
-  // Two models may share a verb, and a name may fit with and without its verb, so repeated titles are removed.
-  return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);
+  // Two models may share a verb, and a name may fit with and without its verb. Two retailers of one name are two acts.
+  return acts.filter((act, at) => acts.findIndex((one) => isSameAct(one, act)) === at).slice(0, MOST);
 }
+
+const isSameAct = (one: Act, other: Act) =>
+  one.title === other.title &&
+  (one.asks !== undefined || (one.to === other.to && one.search?.search === other.search?.search));
 
 const isPrice = (word: string) => /^prices?$/.test(word);
 

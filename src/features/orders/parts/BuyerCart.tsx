@@ -49,12 +49,15 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
   );
 }
 
+/** The hub that serves the retailer's location; null: none, undefined: not known yet. */
+const useServing = (buyerId: string) => useQuery(queryFor(buyerGlance, { buyer_id: buyerId })).data?.data.hub;
+
 function NewCart({ buyerId }: { buyerId: string }) {
   const [sellerId, setSeller] = useState('');
   const { act } = useSearchValues();
   const setSearch = useSetSearch();
   const hubs = useHubs({ open: true });
-  const hub = useQuery(queryFor(buyerGlance, { buyer_id: buyerId })).data?.data.hub;
+  const hub = useServing(buyerId);
   const { busy, send: write } = useCommand();
   const start = useRef<HTMLDivElement>(null);
   // Who came to take an order presses Enter, and the next step is the search of products.
@@ -169,6 +172,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
 function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; many: boolean; onDelete: () => void }) {
   const { seller, created, created_by: by, ref } = group;
   const { profile } = useSession();
+  const hub = useServing(group.buyer_id);
   const now = Math.floor(Date.now() / 1_000);
   const count = itemsOf(group).length;
   const mayDelete = tagsFrom('draft', profile).includes('deleted');
@@ -179,6 +183,9 @@ function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; 
       <div className="flex items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <Name className="text-base font-semibold">{seller ? `From ${seller.name}` : 'No hub yet'}</Name>
+          {hub && seller && hub._id !== seller._id && (
+            <span className="text-sm text-wait">{`${hub.name} serves this location`}</span>
+          )}
           <span className="text-sm text-ink-faint">
             {by ? `Cart started ${momentText(created)} by ${by.name}` : `Cart started ${momentText(created)}`}
           </span>

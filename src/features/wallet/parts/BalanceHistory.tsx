@@ -78,7 +78,10 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
   return (
     <Card padded={false} label="Balance History">
       <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-base font-semibold">Balance History</h2>
+        <span className="flex flex-wrap items-center gap-3">
+          <h2 className="text-base font-semibold">Balance History</h2>
+          <DateRange clears from={from} to={to} max={today} onChange={set} />
+        </span>
         {ledger && (
           <span className="flex flex-wrap items-center gap-3">
             {!isShownElsewhere && <Owed balance={ledger.shown_balance} />}
@@ -103,9 +106,6 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
             />
           </span>
         )}
-      </div>
-      <div className="border-b px-5 py-2">
-        <DateRange clears from={from} to={to} max={today} onChange={set} />
       </div>
       <QueryBoundary query={wallet} rows={4}>
         {/* An unused wallet has no log to read. */}

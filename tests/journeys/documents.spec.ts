@@ -83,7 +83,7 @@ for (const [where, prepare] of BROWSERS)
     await dialog.getByLabel('Price per case (NGN)').fill('77.00');
     await edited.click();
     await edited.pressSequentially('5.5');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click({ force: true });
     await expect(dialog.getByText('You typed 5.5.')).toBeVisible();
     await expect(edited).toHaveValue('5.5');
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { ledgerOfOwner } from '#contract/wallet/walletCalls.ts';
 import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { formatMoney } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
 import { queryClient, type SavedAnswer } from '../reads/queries.ts';
 import type { Ask, Input } from './ask.ts';
 import { koboIn } from './derived.ts';
@@ -13,7 +14,7 @@ type Ledger = v.InferOutput<typeof ledgerOfOwner.output>;
 /** Rows without an effect if the balance is unknown or no interpretation explains it: their value is shown as the server sent it. */
 export async function walletLog(
   ask: Ask,
-  { ledger_id, from_timestamp, to_timestamp }: Input,
+  { ledger_id, from_timestamp, to_timestamp, search }: Input,
 ): Promise<Record<string, unknown>[]> {
   const answer = await ask('GET', 'ledger_log/read_by_ledger', { ledger_id });
   const rows = Array.isArray(answer) ? (answer as Record<string, unknown>[]) : [];
@@ -36,7 +37,11 @@ export async function walletLog(
     const effect = effects?.[at];
     return effect === undefined ? row : { effect: formatMoney(effect), ...row };
   });
-  // The documents' call has no days.
+  // The documents' call has no days and no search.
   const [first, end] = [Number(from_timestamp ?? 0), Number(to_timestamp ?? Number.POSITIVE_INFINITY)];
-  return all.filter(({ created }) => Number(created) >= first && Number(created) < end);
+  const words = String(search ?? '');
+  return all.filter(
+    ({ created, tag, description }) =>
+      Number(created) >= first && Number(created) < end && containsWords(`${description} ${tag}`, words),
+  );
 }

@@ -7,6 +7,6 @@ export const peopleTexts = {
   noDistributorOfficer: 'Distributor officer not found!',
   noSalesOfficer: 'Sales officer not found!',
   /** Over the list of delivery associates (SO-04). */
-  walletHolds: '“Seller” means hub. Wallet balance counts goods in hand as owed; Cash to hand in is the money alone.',
+  walletHolds: 'Wallet balance counts goods in hand.',
   makeStarter: 'Create a starter password',
 } as const;

@@ -20,6 +20,8 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
@@ -49,7 +51,7 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
   const { from = '', to = '' } = state.filters;
   const today = dateInput(Math.floor(Date.now() / 1_000));
   const fault = rangeFault(from, to, today);
-  const input = { ledger_id: ledger?._id ?? '', ...daysOf(from, to) };
+  const input = { ledger_id: ledger?._id ?? '', search: state.search || undefined, ...daysOf(from, to) };
   const logs = useQuery({
     ...queryFor(logsOfLedger, { ...input, page: String(state.page), per_page: String(state.per_page) }),
     enabled: Boolean(ledger?._id) && !fault,
@@ -67,8 +69,8 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
       rows={page?.rows ?? []}
       keyOf={(row) => row._id}
       empty={
-        from || to ? (
-          <NoneFound title={emptyTexts.logs} of={DATES} />
+        from || to || state.search ? (
+          <NoneFound title={emptyTexts.logs} of={FILTERS} />
         ) : (
           <EmptyState title={emptyTexts.logs}>No money came in or went out yet.</EmptyState>
         )
@@ -78,10 +80,7 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
   return (
     <Card padded={false} label="Balance History">
       <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
-        <span className="flex flex-wrap items-center gap-3">
-          <h2 className="text-base font-semibold">Balance History</h2>
-          <DateRange clears from={from} to={to} max={today} onChange={set} />
-        </span>
+        <h2 className="text-base font-semibold">Balance History</h2>
         {ledger && (
           <span className="flex flex-wrap items-center gap-3">
             {!isShownElsewhere && <Owed balance={ledger.shown_balance} />}
@@ -107,6 +106,21 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
           </span>
         )}
       </div>
+      <div className="border-b [&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+        <FilterBar
+          on={from || to ? 1 : 0}
+          search={
+            <SearchBox
+              label="Search entries"
+              value={state.search}
+              onSearch={(search) => set({ search })}
+              shortcut="/"
+            />
+          }
+        >
+          <DateRange clears from={from} to={to} max={today} onChange={set} />
+        </FilterBar>
+      </div>
       <QueryBoundary query={wallet} rows={4}>
         {/* An unused wallet has no log to read. */}
         {({ _id }) =>
@@ -123,7 +137,7 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
   );
 }
 
-const DATES = ['from', 'to'];
+const FILTERS = ['from', 'to', 'search'];
 
 /** The days of the filter as a request. The end day is inclusive. */
 function daysOf(from: string, to: string) {

@@ -249,8 +249,9 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
         <div className="sm:col-span-2 lg:col-span-1" onKeyDown={keys}>
           <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
         </div>
-        <Filters of={filters} onChange={set} />
-        <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
+        <Filters of={filters} onChange={set}>
+          <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
+        </Filters>
       </div>
       {prices.failed && <PricesNotLoaded of={prices} />}
       <QueryBoundary query={query}>

@@ -121,6 +121,8 @@ export function HowMany({ product: row, priced, digits = '', group, onDone }: Ho
         <p className="min-h-5 text-sm text-ink-faint">
           {[
             ...(there === undefined || short ? [] : [`${casesText(there, row.case_count)} there`]),
+            // A warning stands where the field says this.
+            ...(short && mpu > 1 ? [orderTexts.inMultiples(row.case_count, mpu)] : []),
             ...(ceiling === null ? [] : [`${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`]),
           ].join('; ')}
         </p>

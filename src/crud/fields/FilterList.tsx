@@ -4,9 +4,9 @@ import { containsWords, searchable } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { inputClasses } from '#ui/fields/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { usePlaced } from '#ui/list/placedList.ts';
 import { kitTexts } from '#ui/texts.ts';
 import type { FilterOption } from './filterValue.ts';
-import { usePlaced } from './placedList.ts';
 
 /** Beyond so many options the list can be searched, and the chosen ones come first. */
 const SHORT = 8;

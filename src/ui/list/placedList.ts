@@ -6,6 +6,7 @@ const GAP = 4;
 const AIR = 8;
 /** Room in px that a list needs under its chip; otherwise it opens where there is more. */
 const ENOUGH = 280;
+
 /** Under the chip, or over it where that has more room. */
 function place(list: HTMLElement, chip: Element) {
   const { top, bottom, left, width } = chip.getBoundingClientRect();

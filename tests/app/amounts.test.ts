@@ -44,7 +44,9 @@ describe('a payment with its amount', () => {
   });
 
   test('the payment of a retailer says so in the address, so that the only order that owes opens its form', () => {
-    expect(actsFor('pay hauwa', [], [hauwa], admin, NOW)[0]).toMatchObject({ search: { act: 'payment' } });
+    expect(actsFor('pay hauwa', [], [hauwa], admin, NOW)[0]).toMatchObject({ search: { act: 'payment', buyer: 'b1' } });
+    const other = { ...hauwa, _id: 'b9' };
+    expect(actsFor('pay hauwa', [], [hauwa, other], admin, NOW)).toHaveLength(2);
   });
 
   test('a reference opens the payment of that order, with and without an amount', () => {

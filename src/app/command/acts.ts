@@ -227,7 +227,7 @@ export function actsFor(
 
 const isSameAct = (one: Act, other: Act) =>
   one.title === other.title &&
-  (one.asks !== undefined || (one.to === other.to && one.search?.search === other.search?.search));
+  (one.asks !== undefined || (one.to === other.to && JSON.stringify(one.search) === JSON.stringify(other.search)));
 
 const isPrice = (word: string) => /^prices?$/.test(word);
 

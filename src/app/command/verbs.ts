@@ -192,7 +192,7 @@ export const VERBS: readonly Verb[] = [
     models: ['buyer'],
     needs: 'update_order',
     // Where one order is owed for, the list opens its form at once.
-    act: ({ title }) => ({ to: '/order-groups', search: { ...OWING, search: title, act: 'payment' } }),
+    act: ({ _id, title }) => ({ to: '/order-groups', search: { ...OWING, search: title, act: 'payment', buyer: _id } }),
     alone: '/order-groups',
     aloneSearch: OWING,
     note: 'Orders that are not paid in full',

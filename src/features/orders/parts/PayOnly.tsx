@@ -13,19 +13,20 @@ interface Props {
 }
 
 /**
- * The command bar led here for a payment (`act`): "pay 20000 hauwa". If one order is owed for, its form opens at once. Otherwise the person chooses in the
+ * The command bar led here for a payment (`act`) of a retailer (`buyer`): "pay 20000 hauwa". If one order is owed for, its form opens at once. Otherwise the person chooses in the
  * list, and the address forgets the wish.
  */
 export function PayOnly({ of: { rows, total }, isAnswered }: Props) {
-  const { act, sum } = useSearchValues();
+  const { act, sum, buyer } = useSearchValues();
   const setSearch = useSetSearch();
   const may = useMayAsk(upsertGroupMeta);
   const [only] = rows;
   const wants = act === 'payment' && isAnswered;
-  const opens = wants && may && total === 1 && only !== undefined && owes(only);
+  // The list is searched by a name, which several retailers may have.
+  const opens = wants && may && total === 1 && only !== undefined && owes(only) && only.buyer_id === buyer;
   const isForgotten = wants && !opens;
   useEffect(() => {
-    if (isForgotten) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
+    if (isForgotten) void setSearch((before) => ({ ...before, act: undefined, buyer: undefined }), { replace: true });
   }, [isForgotten, setSearch]);
   if (!opens) return null;
   return (
@@ -33,7 +34,9 @@ export function PayOnly({ of: { rows, total }, isAnswered }: Props) {
       group={only}
       records
       sum={sum}
-      onClose={() => void setSearch((before) => ({ ...before, act: undefined, sum: undefined }), { replace: true })}
+      onClose={() =>
+        void setSearch((before) => ({ ...before, act: undefined, sum: undefined, buyer: undefined }), { replace: true })
+      }
     />
   );
 }

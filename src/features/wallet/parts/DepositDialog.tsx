@@ -142,7 +142,7 @@ function DepositDialog({
         hint={cash !== null && cash > 0 && <Expected cash={cash} typed={form.values.value ?? ''} payer={payer} />}
       />
       <LongTextField label="Description" rows={2} {...form.field('description')} />
-      {notPaid && value >= 0 && <OrdersNotPaid of={notPaid} name={wallet.name} />}
+      {notPaid && value >= 0 && <OrdersNotPaid of={notPaid} buyer={{ _id: wallet.owner, name: wallet.name }} />}
       {value < 0 && (
         <Notice tone="bad" icon="alert" role="alert">
           A value below 0 takes money out of the wallet.

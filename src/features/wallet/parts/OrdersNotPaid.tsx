@@ -27,8 +27,14 @@ export function useOrdersNotPaid(buyerId: string | null): NotPaid | null {
   return answer && answer.total > 0 && unpaid > 0 ? { orders: answer.total, unpaid } : null;
 }
 
-/** Before a deposit of a retailer: it pays no order, so a payment for an order belongs to the order (B5.3, B6.5). `name`: the retailer. */
-export function OrdersNotPaid({ of: { orders, unpaid }, name }: { of: NotPaid; name: string }) {
+/** Before a deposit of a retailer: it pays no order, so a payment for an order belongs to the order (B5.3, B6.5). */
+export function OrdersNotPaid({
+  of: { orders, unpaid },
+  buyer: { _id, name },
+}: {
+  of: NotPaid;
+  buyer: { _id: string; name: string };
+}) {
   return (
     <Notice tone="info" icon="orders">
       {plural(
@@ -36,7 +42,7 @@ export function OrdersNotPaid({ of: { orders, unpaid }, name }: { of: NotPaid; n
         `# order is not paid in full: ${showNaira(unpaid)}. A deposit leaves it unpaid. Record a payment for it at the order.`,
         `# orders are not paid in full: ${showNaira(unpaid)}. A deposit leaves them unpaid. Record a payment for one of them at the order.`,
       )}{' '}
-      <TextLink to="/order-groups" search={{ ...OWED, from: ALWAYS, search: name, act: 'payment' }}>
+      <TextLink to="/order-groups" search={{ ...OWED, from: ALWAYS, search: name, act: 'payment', buyer: _id }}>
         {plural(orders, 'Open it', 'Open them')}
       </TextLink>
     </Notice>

@@ -195,6 +195,36 @@ describe('the words of a button, and their synonyms, find what the button does',
     expect(actsFor('take an order ade', [], [ade], admin, NOW)).toMatchObject([{ to: '/buyers/b1/cart' }]);
   });
 
+  test('words of debt beside a name lead to what the person owes, unless the whole text is a name', () => {
+    const hauwa: FoundRecord = { model: 'buyer', _id: 'b2', title: 'Hauwa Stores', note: '' };
+    for (const text of [
+      'hauwa owe',
+      'hauwa owes',
+      'what does hauwa owe',
+      'debt of hauwa',
+      'owed by hauwa',
+      'hauwa debt',
+    ]) {
+      expect(recordTexts(text).afterVerb, text).toBe('hauwa');
+      expect(
+        actsFor(text, [], [hauwa], admin, NOW).map(({ title }) => title),
+        text,
+      ).toEqual(['Statement of Hauwa Stores', 'Unpaid orders of Hauwa Stores']);
+    }
+    for (const text of ['hauwa statement', 'statement hauwa', 'hauwa balance', 'wallet of hauwa'])
+      expect(actsFor(text, [], [hauwa], admin, NOW), text).toMatchObject([{ to: '/buyers/b2/balance' }]);
+    expect(actsFor('cart hauwa', [], [hauwa], admin, NOW)[0]).toMatchObject({ to: '/buyers/b2/cart' });
+    // Two retailers of one name differ by their phones, and each has its act.
+    const other = { ...hauwa, _id: 'b4', note: '+234 804 698 0542' };
+    expect(actsFor('statement hauwa', [], [hauwa, other], admin, NOW).map(({ to }) => to)).toEqual([
+      '/buyers/b2/balance',
+      '/buyers/b4/balance',
+    ]);
+    expect(actsFor('unpaid hauwa', [], [hauwa, other], admin, NOW)).toHaveLength(1);
+    const named: FoundRecord = { model: 'buyer', _id: 'b3', title: 'Easy Pay Stores', note: '' };
+    expect(actsFor('easy pay stores', [named], [named], admin, NOW)[0]?.isByName).toBe(true);
+  });
+
   test('rows of work are found by the words of their buttons, and not by a name alone', () => {
     const waiting = (text: string) => rows(text).flatMap(({ key, title }) => (key.startsWith('work') ? [title] : []));
     expect(waiting('record payment')).toEqual(['Record payment: Mbah Mini Mart owes']);

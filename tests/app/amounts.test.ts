@@ -28,16 +28,26 @@ describe('a payment with its amount', () => {
     expect(spokenAmount(rest)).toEqual({ naira, name });
   });
 
-  test.each(['pay 20000 hauwa', 'pay hauwa 20,000', 'record payment of hauwa 20k', 'payment 20000 naira from hauwa'])(
-    '"%s" offers the payment of the retailer, with the amount',
-    (text) => {
-      expect(recordTexts(text).afterVerb).toBe('hauwa');
-      expect(actsFor(text, [], [hauwa], admin, NOW)[0]).toMatchObject({
-        ...{ title: 'Record payment of Hauwa Stores: ₦20,000', to: '/order-groups' },
-        search: { search: 'Hauwa Stores', sum: '20000' },
-      });
-    },
-  );
+  test.each([
+    'pay 20000 hauwa',
+    'hauwa paid 20000',
+    'hauwa pay 20k',
+    'pay hauwa 20,000',
+    'record payment of hauwa 20k',
+    'payment 20000 naira from hauwa',
+  ])('"%s" offers the payment of the retailer, with the amount', (text) => {
+    expect(recordTexts(text).afterVerb).toBe('hauwa');
+    expect(actsFor(text, [], [hauwa], admin, NOW)[0]).toMatchObject({
+      ...{ title: 'Record payment of Hauwa Stores: ₦20,000', to: '/order-groups' },
+      search: { search: 'Hauwa Stores', sum: '20000' },
+    });
+  });
+
+  test('the payment of a retailer says so in the address, so that the only order that owes opens its form', () => {
+    expect(actsFor('pay hauwa', [], [hauwa], admin, NOW)[0]).toMatchObject({ search: { act: 'payment', buyer: 'b1' } });
+    const other = { ...hauwa, _id: 'b9' };
+    expect(actsFor('pay hauwa', [], [hauwa, other], admin, NOW)).toHaveLength(2);
+  });
 
   test('a reference opens the payment of that order, with and without an amount', () => {
     expect(actsFor('pay 20000 b48sruze', [], [order], admin, NOW)[0]).toMatchObject({

@@ -1,6 +1,7 @@
 /** A retailer's cart at a desk: the quantity, the stock of the hub, the keyboard, and where the cart stands on its screen. */
 import { expect, type Page, test } from '@playwright/test';
 import { newRetailer } from '../support/demoRecords.ts';
+import { lineIdle } from '../support/settled.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 test.use({ ...noWorker, viewport: { width: 1280, height: 800 } });
@@ -18,12 +19,14 @@ async function openCart(page: Page, phone: string, user = 'staff') {
   const seller = sellers.find(({ status }) => status === 'active')?._id ?? '';
   const id = (await site.api('admin', 'POST', 'order_group/create', { buyer_id: buyer, seller_id: seller })) as string;
   await openAs(page, site, user, `${site.url}/buyers/${buyer}/cart`);
-  const items = async () =>
-    ((await site.api('admin', 'GET', 'order_group_item/read_by_order_group', { order_group_id: id })) as Item[]).map(
-      (item) => item.quantity,
-    );
-  return { items };
+  return { seller, buyer, items: () => itemsOf(id) };
 }
+
+/** The quantities of a cart's lines. */
+const itemsOf = async (id: string) =>
+  ((await site.api('admin', 'GET', 'order_group_item/read_by_order_group', { order_group_id: id })) as Item[]).map(
+    (item) => item.quantity,
+  );
 
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Add Product' });
 const addFirst = async (page: Page) => {
@@ -153,3 +156,133 @@ for (const { width, height } of [
     if (over && under) expect(over.y + over.height).toBeLessThanOrEqual(under.y);
     await expect(foot).toContainText(/₦[1-9]/);
   });
+
+/** The filled buttons and links of the screen: the next step, and no other. */
+const filled = (page: Page) => page.locator('#screen :is(a, button).bg-accent').filter({ visible: true });
+
+test('an order by keys alone: Enter goes from the retailer to the cart, the products, and Complete Order', {
+  tag: ['@ORD-24', '@ORD-37', '@WCAG-2.1.1'],
+}, async ({ page }) => {
+  const phone = '08031239886';
+  const buyer = await newRetailer(site, phone);
+  await openAs(page, site, 'staff', `${site.url}/order-groups`);
+  await lineIdle(page);
+  await page.getByRole('button', { name: 'Take an order' }).press('Enter');
+  await expect(page.getByLabel('Retailer by name or phone')).toBeFocused();
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Start cart' })).toBeFocused();
+  await expect(filled(page)).toHaveText(['Start cart']);
+  await page.keyboard.press('Enter');
+  const search = picker(page).getByRole('searchbox', { name: 'Search products' });
+  await expect(search).toBeFocused();
+  const drafts = (await site.api('admin', 'GET', 'order_group/read_all', { tag: 'draft', buyer_id: buyer })) as {
+    _id: string;
+  }[];
+  const items = () => itemsOf(drafts[0]?._id ?? '');
+  for (const [words, digit] of [
+    ['milo', '3'],
+    ['maggi', '2'],
+  ] as const) {
+    const before = (await items()).length;
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press(digit);
+    await expect(picker(page).getByRole('textbox', { name: 'Quantity' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await items()).length).toBe(before + 1);
+    await expect(search).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/act=/);
+  await expect(page.getByRole('button', { name: 'Complete Order' })).toBeFocused();
+  await expect(filled(page)).toHaveText(['Complete Order']);
+  await page.keyboard.press('Enter');
+  const asks = page.getByRole('dialog', { name: /^Complete Order/ });
+  await expect(asks.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/buyers/${buyer}/orders`);
+});
+
+test('a cart of an earlier day is shown before anything is added to it, and can be deleted', {
+  tag: ['@B5.0', '@ORD-24'],
+}, async ({ page }) => {
+  const { buyer } = await openCart(page, '08031239887');
+  // An empty cart has one filled button, and whoever takes an order is in the search at once.
+  await expect(filled(page)).toHaveText(['Add Product']);
+  await page.goto(`${site.url}/buyers/${buyer}/cart?act=order`);
+  await expect(picker(page).getByRole('searchbox', { name: 'Search products' })).toBeFocused();
+  await picker(page)
+    .getByRole('button', { name: /^Add ./ })
+    .first()
+    .click();
+  await picker(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(picker(page).getByLabel('Search products')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Cart started .* by Adaeze Admin$/)).toBeVisible();
+  await expect(page.getByText('Check it with the retailer.')).toHaveCount(0);
+
+  await page.addInitScript((days) => {
+    const { now } = Date;
+    Date.now = () => now() + days * 86_400_000;
+  }, 3);
+  await page.goto(`${site.url}/buyers/${buyer}/cart?act=order`);
+  await expect(page.getByText('Started 3 days ago, with 1 product. Check it with the retailer.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeFocused();
+  await expect(picker(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete cart' }).click();
+  const asks = page.getByRole('dialog', { name: /^Delete cart/ });
+  await asks.getByRole('button', { name: 'Delete cart' }).click();
+  await expect(page.getByRole('button', { name: 'Start cart' })).toBeVisible();
+});
+
+test('by keyboard: a quantity that is no multiple of the MPU stays, says the nearest ones, and the arrows lead to them', {
+  tag: ['@K5', '@UI-13', '@UI-14'],
+}, async ({ page }) => {
+  const { seller, items } = await openCart(page, '08031239888');
+  const products = (await site.api('admin', 'GET', 'product/read_all', { status: 'active' })) as {
+    _id: string;
+    name: string;
+    case_count: number;
+  }[];
+  const one = products.find(({ case_count }) => case_count % 6 === 0 && case_count > 12);
+  if (!one) throw new Error('No product with cases of a multiple of 6.');
+  const key = { seller_id: seller, product_id: one._id };
+  const own = (await site.api('admin', 'POST', 'seller_product/read_by_seller_product', key)) as {
+    _id: string;
+    price: string;
+    version: number;
+  };
+  await site.api('admin', 'POST', 'seller_product/update', {
+    ...{ _id: own._id, base_version: String(own.version), price: own.price, status: 'active' },
+    ...{ quantity: '-1', mpu: '6' },
+  });
+  await page.getByRole('button', { name: 'Add Product' }).press('Enter');
+  await expect(picker(page).getByRole('searchbox', { name: 'Search products' })).toBeFocused();
+  await page.keyboard.type(one.name);
+  await page.keyboard.press('Enter');
+  const quantity = picker(page).getByRole('textbox', { name: 'Quantity' });
+  await expect(quantity).toBeFocused();
+  await expect(picker(page).getByText('sold in multiples of 6')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(picker(page).getByRole('button', { name: 'Units', exact: true })).toBeFocused();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(quantity).toBeFocused();
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(quantity).toHaveValue('8');
+  await expect(picker(page).getByRole('alert')).toHaveText(
+    'Quantity must be a multiple of 6. You typed 8. Nearest: 6 or 12 units.',
+  );
+  await expect(picker(page).getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  expect(await items()).toEqual([]);
+  await page.keyboard.press('ArrowUp');
+  await expect(quantity).toHaveValue('12');
+  await page.keyboard.press('Enter');
+  await expect.poll(items).toEqual([12]);
+});

@@ -1,5 +1,6 @@
 /** What a person at a desk with a keyboard met: Enter before the results, the place in a list after Back, chips without room, acts without a server. */
 import { expect, type Page, test } from '@playwright/test';
+import { groupOf, placedOrder } from '../support/demoRecords.ts';
 import { lineIdle } from '../support/settled.ts';
 import { openAs, signIn, siteOfFile } from '../support/site.ts';
 
@@ -250,7 +251,7 @@ test('an order begins in the list of orders: a number with 234 finds the retaile
   await expect(dialog.getByRole('list', { name: 'Retailers' }).getByRole('link').first()).toBeVisible();
   await dialog.getByLabel('Search retailers by name or phone').fill(`234${one?.phone.slice(1)}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
+  await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart?act=order`);
   await page.goto(`${site.url}/order-groups`);
   await page.getByRole('button', { name: 'Save filter' }).click();
   await expect(page.getByRole('dialog').getByText('Saved on this device, for you only.')).toBeVisible();
@@ -324,4 +325,38 @@ test('a payment that the command bar gets with an amount opens the form with tha
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`pay 20000 ${shop}`);
   await expect(page.getByRole('option', { name: `Record payment of ${shop}: ₦20,000` })).toBeVisible();
+});
+
+test('a payment of a retailer who owes for one order opens its form, and is recorded by keys alone', {
+  tag: ['@PAY-01', '@WCAG-2.1.1'],
+}, async ({ page }) => {
+  const name = 'Kasuwa Key Payers';
+  const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
+  const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
+  const buyer = (await site.api('admin', 'POST', 'buyer/create', {
+    ...{ name, phone: '08031239891', status: 'active', store_type_id: store._id, location_id: place._id },
+  })) as { _id: string };
+  const { id } = await placedOrder(site, buyer._id);
+  const tag = { _id: id, old_tag: 'pending', new_tag: 'delivered', outcome: 'delivered_on_time' };
+  await site.api('admin', 'POST', 'order_group/update_tag', tag);
+  await openAs(page, site, 'accounts', site.url);
+  await lineIdle(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('key payers paid 5000');
+  await expect(page.getByRole('option', { name: `Record payment of ${name}: ₦5,000` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: /^Record payment/ });
+  await expect(form.getByLabel('Cash now')).toBeFocused();
+  await expect(form.getByLabel('Cash now')).toHaveValue('5000');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page).not.toHaveURL(/act=|sum=/);
+  expect(await groupOf(site, id)).toMatchObject({ cash: '5000.00' });
+  // Before a deposit the retailer's page says that it would leave the order unpaid, and leads to it.
+  await page.goto(`${site.url}/buyers/${buyer._id}/balance`);
+  await page.getByRole('button', { name: 'New Deposit' }).click();
+  const deposit = page.getByRole('dialog', { name: 'New Deposit' });
+  await expect(deposit).toContainText('1 order is not paid in full: ₦15,000. A deposit leaves it unpaid.');
+  await deposit.getByRole('link', { name: 'Open it' }).click();
+  await expect(form.getByLabel('Cash now')).toHaveValue('15000');
 });

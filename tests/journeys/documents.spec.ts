@@ -76,17 +76,19 @@ for (const [where, prepare] of BROWSERS)
     await add.click();
     await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
     await expect.poll(async () => (await itemsOf(order)).map((item) => item.quantity)).toEqual([3]);
-    // A line that says something already keeps that, and the press that left the field saves nothing.
+    // In the dialog of a line they stay too, and the press that left the field saves nothing.
     await page.getByRole('button', { name: /^Edit / }).click();
     const dialog = page.getByRole('dialog');
     const edited = dialog.getByRole('textbox', { name: 'Quantity', exact: true });
     await dialog.getByLabel('Price per case (NGN)').fill('77.00');
     await edited.click();
     await edited.pressSequentially('5.5');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click({ force: true });
     await expect(dialog.getByText('You typed 5.5.')).toBeVisible();
-    await expect(edited).toHaveValue('3');
+    await expect(edited).toHaveValue('5.5');
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     expect((await itemsOf(order)).map((item) => item.quantity)).toEqual([3]);
+    await edited.fill('3');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
   });

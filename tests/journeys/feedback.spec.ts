@@ -68,10 +68,14 @@ test('an export says which file it wrote and how many rows', { tag: ['@B14.5'] }
   await expect(messages(page)).toContainText(new RegExp(`^\\d+ rows in ${file.suggestedFilename()}`));
 });
 
-test('a cart that is begun takes the keyboard to its first act', { tag: ['@B5.0'] }, async ({ page }) => {
+test('a cart that is begun takes the keyboard to the search of products, and then to its first act', {
+  tag: ['@B5.0'],
+}, async ({ page }) => {
   const id = await newRetailer(site, '08031239871');
   await openAs(page, site, 'admin', `${site.url}/buyers/${id}/cart`);
   await lineIdle(page);
   await page.getByRole('button', { name: 'Start cart' }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeFocused();
 });

@@ -138,3 +138,27 @@ test('the list of a chip on a phone and low on a page lies within the window', {
     await page.keyboard.press('Escape');
   }
 });
+
+test('options that come after the list was opened give the keys to its search, with the letters that were typed', {
+  tag: ['@UI-43', '@WCAG-2.1.1'],
+}, async ({ page }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/manufacturer/read_all*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openAs(page, site, 'admin', `${site.url}/brands`);
+  const chip = chipOf(page, 'Manufacturer');
+  await chip.click();
+  const list = page.getByRole('listbox', { name: 'Manufacturer' });
+  await expect(list).toBeFocused();
+  await expect(page.getByLabel('Search manufacturer')).toHaveCount(0);
+  await page.keyboard.type('nestle');
+  release();
+  await expect(page.getByLabel('Search manufacturer')).toBeFocused();
+  await expect(page.getByLabel('Search manufacturer')).toHaveValue('nestle');
+  await expect(list.getByRole('option')).toHaveText(['Nestlé']);
+});

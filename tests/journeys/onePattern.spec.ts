@@ -727,7 +727,7 @@ test('the form of a brand shows the picture that the list draws', { tag: ['@BRAN
 const MENUS: readonly (readonly [path: string, items: readonly string[]])[] = [
   ['/purchase-orders', ['View', 'Edit']],
   ['/products', ['View', 'Edit']],
-  ['/buyers', ['View', 'Edit']],
+  ['/buyers', ['View', 'Edit', 'Balance History', 'Take an order']],
   ['/warehouses', ['Products', 'Edit']],
   ['/areas', ['Locations', 'Edit']],
   ['/agents', ['View', 'Edit']],

@@ -255,7 +255,10 @@ test('retailers: list, sign up, update, detail with its tabs', {
   await expect(glance).not.toContainText('None');
   await expect(page.getByRole('region', { name: 'Buys most' })).toHaveCount(0);
   await expect(page.getByText('No orders yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Take an order' })).toHaveAttribute('href', `/buyers/${id}/cart`);
+  await expect(page.getByRole('link', { name: 'Take an order' })).toHaveAttribute(
+    'href',
+    `/buyers/${id}/cart?act=order`,
+  );
   await setFilter(page.getByLabel('Tag', { exact: true }), 'cancelled');
   await expect(page.getByText('No orders found')).toBeVisible();
   // One that does: what it owes in words, how often and what it buys.

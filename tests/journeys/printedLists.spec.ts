@@ -105,6 +105,36 @@ test('"Print" of a list prints all rows of its filters, and the list has its pag
   await expect(pages).toContainText('21–40');
 });
 
+test('the statement of a wallet prints all rows of its days, and the list has its page again', {
+  tag: ['@LED-03', '@UI-07'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/sales-officers/da_01/balance?per_page=5`);
+  const rows = page.getByRole('table', { name: 'Balance History' }).locator('tbody tr');
+  await expect(rows).toHaveCount(5);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const totalOf = async () => Number((await pages.locator('.figures').first().textContent())?.match(/of (\d+)/)?.[1]);
+  const total = await totalOf();
+  expect(total).toBeGreaterThan(5);
+  await page.evaluate(() => {
+    window.print = () =>
+      document.body.setAttribute('data-printed', String(document.querySelectorAll('tbody tr').length));
+  });
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', String(total));
+  const paper = await paperOf(page);
+  expect(times(paper, `Rows 1 to ${total} of ${total}`)).toBe(1);
+  expect(times(paper, 'Balance History')).toBeGreaterThan(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(rows).toHaveCount(5);
+  // The days of the filter are those of the statement, and stand on the paper.
+  const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${site.url}/sales-officers/da_01/balance?from=${day}`);
+  await expect.poll(totalOf).toBeLessThan(total);
+  expect(times(await paperOf(page), 'Dates: Since')).toBe(1);
+});
+
 test('the reconciliation of the delivery associates fits one page, with its totals', { tag: ['@RPT-15'] }, async ({
   page,
 }) => {

@@ -586,9 +586,11 @@ test('customer support fills a cart and places it; nothing after that is theirs'
   await expect(page.getByText('Oops! No items in cart')).toBeVisible();
   await choose(page, 'Hub', 'Mushin Hub');
   await page.getByRole('button', { name: 'Start cart' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Search products')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Complete Order' })).toBeDisabled();
   await page.getByRole('button', { name: 'Add Product' }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expectText(page, 'Product added to order!');

@@ -42,6 +42,15 @@ function restBefore(verb: string, typed: readonly string[], same: typeof begins 
 
 const isSame = (word: string, typed: string) => word === typed;
 
+/** The typed words beside a further word of the verb, at the start or the end; of a payment also in the middle: "hauwa paid 20000". */
+export function restBeside({ aliases = [], takesAmount }: Verb, typed: readonly string[]): string | null {
+  if (typed.length < 2) return null;
+  const at = typed.findIndex(
+    (word, place) => aliases.includes(word) && (takesAmount || place === 0 || place === typed.length - 1),
+  );
+  return at < 0 ? null : typed.filter((_, place) => place !== at).join(' ');
+}
+
 /** The whole word with one typing mistake: "zainab pasword". Six letters are needed, because a name comes before the verb and may be all that is meant. */
 const isSameNearly = (word: string, typed: string) =>
   isSame(word, typed) || (typed.length > 5 && Math.abs(word.length - typed.length) < 2 && isNearly(word, typed));
@@ -59,9 +68,10 @@ const beginsNearly = (word: string, typed: string) =>
 /** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
   const words = actWords(typed);
-  const rest = (same: typeof begins) =>
-    VERBS.flatMap(({ verb, takesGoods, takesAmount }) => {
-      const after = restAfter(verb, words, same);
+  const rest = (restOf: (verb: Verb) => string | null) =>
+    VERBS.flatMap((one) => {
+      const { takesGoods, takesAmount } = one;
+      const after = restOf(one);
       return after === null
         ? []
         : takesGoods
@@ -70,10 +80,10 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
             ? spokenAmount(after).name
             : after;
     });
-  const exact = rest(begins);
+  const exact = rest((one) => restAfter(one.verb, words) ?? restBeside(one, words));
   const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
   const nearly = () => {
-    const atStart = rest(beginsNearly);
+    const atStart = rest(({ verb }) => restAfter(verb, words, beginsNearly));
     return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
   };
   const beside = [kindIn(words)?.rest ?? [], isActOfPage(words[0]) ? words.slice(1).join(' ') : []].flat();
@@ -166,9 +176,9 @@ export function actsFor(
     .filter(({ spoken }) => !spoken)
     .flatMap((verb) => about(verb, meant, 1))
     .map((act): Act => ({ ...act, isByName: true }));
-  const actsBy = (restOf: (verb: string) => string | null) =>
+  const actsBy = (restOf: (verb: Verb) => string | null) =>
     verbs.flatMap((verb) => {
-      const rest = restOf(verb.verb);
+      const rest = restOf(verb);
       if (rest === null) return [];
       const { naira, name } = verb.takesAmount ? spokenAmount(rest) : { naira: null, name: rest };
       if (name === '') return [alone(verb)];
@@ -183,7 +193,11 @@ export function actsFor(
       const acts = parties.length > 0 ? parties : goodsActs(verb, spoken, foundAfter);
       return acts.length === 0 && isFigure(rest) ? [alone(verb)] : acts;
     });
-  const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
+  // A further word may be part of a name that was typed whole.
+  const isNamed = meant.length > 0;
+  const exactActs = actsBy(
+    (one) => restAfter(one.verb, words) ?? (isNamed ? null : restBeside(one, words)) ?? restBefore(one.verb, words),
+  );
   const actsNamed = (text: string) => [
     ...linesAt(afterVerb, foundAfter, permissions, !isAway && words.some(isPrice)),
     // Acts that still need a name come after acts that can be done at once.
@@ -203,13 +217,17 @@ export function actsFor(
   const acts = asTyped.some(({ asks }) => asks === undefined) ? asTyped : actsNamed(whole);
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
-      ...actsBy((verb) => restAfter(verb, words, beginsNearly) ?? restBefore(verb, words, isSameNearly)),
+      ...actsBy(({ verb }) => restAfter(verb, words, beginsNearly) ?? restBefore(verb, words, isSameNearly)),
       ...plain.filter((act) => beginsWordsNearly(withSynonyms(act.title), whole)),
       ...verbs.filter(({ verb, note }) => beginsWordsNearly(`${withSynonyms(verb)} ${note}`, whole)).map(alone),
     );
-  // Two models may share a verb, and a name may fit with and without its verb, so repeated titles are removed.
-  return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);
+  // Two models may share a verb, and a name may fit with and without its verb. Two retailers of one name are two acts.
+  return acts.filter((act, at) => acts.findIndex((one) => isSameAct(one, act)) === at).slice(0, MOST);
 }
+
+const isSameAct = (one: Act, other: Act) =>
+  one.title === other.title &&
+  (one.asks !== undefined || (one.to === other.to && JSON.stringify(one.search) === JSON.stringify(other.search)));
 
 const isPrice = (word: string) => /^prices?$/.test(word);
 

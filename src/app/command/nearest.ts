@@ -1,7 +1,7 @@
 /** The answer of the command bar if nothing was found. */
 import { isNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
-import { actsFor, allowed, alone, begins, CODE, restAfter } from './acts.ts';
+import { actsFor, allowed, alone, begins, CODE, restAfter, restBeside } from './acts.ts';
 import { isActOfPage } from './kinds.ts';
 import { withSynonyms } from './synonyms.ts';
 import { type Act, VERBS } from './verbs.ts';
@@ -45,7 +45,8 @@ export function nearestActs(
 
 /** Whether the text begins with the words of an act, which this person may lack, or which needs the server. */
 const isVerb = (typed: string) =>
-  VERBS.some(({ verb }) => restAfter(verb, actWords(typed), begins) !== null) || isActOfPage(searchWords(typed)[0]);
+  VERBS.some((one) => (restAfter(one.verb, actWords(typed), begins) ?? restBeside(one, actWords(typed))) !== null) ||
+  isActOfPage(searchWords(typed)[0]);
 
 /** A name has at least three letters in a row, and is no question, no act, no address and no phone number. */
 const mayBeName = (typed: string) =>

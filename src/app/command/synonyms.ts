@@ -36,6 +36,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Return from': 'bring back',
   'Reject to': 'send back damaged',
   'Reset password of': 'forgot login',
+  'Statement of': 'owe owes debt wallet balance account ledger',
   'Stock of': 'how many left inventory level',
   'Change price of': 'prices cost set edit',
   'Record payment of': 'pay paid money cash collect debt',

@@ -42,6 +42,8 @@ export interface Verb {
   takesGoods?: true;
   /** A payment: the words after its verb may also name an amount. */
   takesAmount?: true;
+  /** Further words that mean the verb beside a name: "hauwa owes", "hauwa paid 20000". */
+  aliases?: readonly string[];
   /** Only records whose title begins with the words count, because an order is also found by the name of its retailer. */
   byTitle?: true;
   /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
@@ -50,6 +52,8 @@ export interface Verb {
 
 export const UNPAID = { payment: 'unpaid', from: 'open', to: 'open' };
 const OWING = { ...OWED, from: 'open', to: 'open' };
+const OWES = ['owe', 'owes', 'owed', 'owing', 'debt', 'debts'];
+const PAYS = ['pay', 'pays', 'paid', 'paying', 'payment'];
 
 export const VERBS: readonly Verb[] = [
   {
@@ -93,9 +97,34 @@ export const VERBS: readonly Verb[] = [
     takesGoods: true,
   },
   {
+    verb: 'Statement of',
+    icon: 'orders',
+    models: ['buyer'],
+    needs: 'view_buyers',
+    act: ({ _id }) => ({ to: `/buyers/${_id}/balance` }),
+    alone: '/buyers',
+    note: 'What the retailer owes',
+    whose: 'Type the name of the retailer or the associate',
+    aliases: [...OWES, 'balance', 'wallet'],
+    spoken: true,
+  },
+  {
+    verb: 'Statement of',
+    icon: 'orders',
+    models: ['sales_officer'],
+    needs: 'view_sales_officers',
+    act: ({ _id }) => ({ to: `/sales-officers/${_id}/balance` }),
+    alone: '/sales-officers',
+    note: 'What the associate owes',
+    whose: 'Type the name of the retailer or the associate',
+    aliases: [...OWES, 'balance', 'wallet'],
+    spoken: true,
+  },
+  {
     verb: 'Unpaid orders of',
     icon: 'orders',
     models: ['buyer'],
+    aliases: OWES,
     needs: 'view_orders',
     act: ({ title }) => ({ to: '/order-groups', search: { ...UNPAID, search: title } }),
     alone: '/order-groups',
@@ -163,12 +192,14 @@ export const VERBS: readonly Verb[] = [
     icon: 'orders',
     models: ['buyer'],
     needs: 'update_order',
-    act: ({ title }) => ({ to: '/order-groups', search: { ...OWING, search: title } }),
+    // Where one order is owed for, the list opens its form at once.
+    act: ({ _id, title }) => ({ to: '/order-groups', search: { ...OWING, search: title, act: 'payment', buyer: _id } }),
     alone: '/order-groups',
     aloneSearch: OWING,
     note: 'Orders that are not paid in full',
     online: true,
     takesAmount: true,
+    aliases: PAYS,
     spoken: true,
   },
   {
@@ -183,14 +214,16 @@ export const VERBS: readonly Verb[] = [
     online: true,
     takesAmount: true,
     byTitle: true,
+    aliases: PAYS,
     spoken: true,
   },
   {
     verb: 'Take an order of',
+    aliases: ['cart', 'sell'],
     icon: 'plus',
     models: ['buyer'],
     needs: 'buyer_cart',
-    act: ({ _id }) => ({ to: `/buyers/${_id}/cart` }),
+    act: ({ _id }) => ({ to: `/buyers/${_id}/cart`, search: { act: 'order' } }),
     alone: '/buyers',
     note: 'Cart',
     whose: 'Type the name of the retailer',

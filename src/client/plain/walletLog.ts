@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { ledgerOfOwner } from '#contract/wallet/walletCalls.ts';
 import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { formatMoney } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
 import { queryClient, type SavedAnswer } from '../reads/queries.ts';
 import type { Ask, Input } from './ask.ts';
 import { koboIn } from './derived.ts';
@@ -11,7 +12,10 @@ import { effectsOf } from './reports/walletEffects.ts';
 type Ledger = v.InferOutput<typeof ledgerOfOwner.output>;
 
 /** Rows without an effect if the balance is unknown or no interpretation explains it: their value is shown as the server sent it. */
-export async function walletLog(ask: Ask, { ledger_id }: Input): Promise<Record<string, unknown>[]> {
+export async function walletLog(
+  ask: Ask,
+  { ledger_id, from_timestamp, to_timestamp, search }: Input,
+): Promise<Record<string, unknown>[]> {
   const answer = await ask('GET', 'ledger_log/read_by_ledger', { ledger_id });
   const rows = Array.isArray(answer) ? (answer as Record<string, unknown>[]) : [];
   // A log is requested by the wallet's id, which a read of the wallet returned.
@@ -29,8 +33,15 @@ export async function walletLog(ask: Ask, { ledger_id }: Input): Promise<Record<
     if (wallet?.head === 'buyer') return tag === 'order';
     return (DEPOSIT_TAGS as readonly string[]).includes(tag) ? false : null;
   });
-  return rows.map((row, at) => {
+  const all = rows.map((row, at) => {
     const effect = effects?.[at];
     return effect === undefined ? row : { effect: formatMoney(effect), ...row };
   });
+  // The documents' call has no days and no search.
+  const [first, end] = [Number(from_timestamp ?? 0), Number(to_timestamp ?? Number.POSITIVE_INFINITY)];
+  const words = String(search ?? '');
+  return all.filter(
+    ({ created, tag, description }) =>
+      Number(created) >= first && Number(created) < end && containsWords(`${description} ${tag}`, words),
+  );
 }

@@ -1,27 +1,15 @@
 /** The open list of a filter chip. It lies above the page (`popover`), so that no box cuts it; Escape and a press elsewhere close it. */
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { containsWords, searchable } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { inputClasses } from '#ui/fields/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { usePlaced } from '#ui/list/placedList.ts';
 import { kitTexts } from '#ui/texts.ts';
 import type { FilterOption } from './filterValue.ts';
 
 /** Beyond so many options the list can be searched, and the chosen ones come first. */
 const SHORT = 8;
-/** Between chip and list, and between list and the edge of the window, px. */
-const GAP = 4;
-const AIR = 8;
-/** Room in px that a list needs under its chip; otherwise it opens where there is more. */
-const ENOUGH = 280;
 /** Letters within this time are one word, ms. */
 const ONE_WORD_MS = 700;
 
@@ -40,47 +28,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Under the chip, or over it where that has more room. */
-function place(list: HTMLElement, chip: Element) {
-  const { top, bottom, left, width } = chip.getBoundingClientRect();
-  const height = visualViewport?.height ?? innerHeight;
-  const [under, over] = [height - bottom - GAP - AIR, top - GAP - AIR];
-  const isOver = under < ENOUGH && over > under;
-  list.style.minWidth = `max(${width}px, 13rem)`;
-  list.style.maxHeight = `${isOver ? over : under}px`;
-  list.style.top = isOver ? 'auto' : `${bottom + GAP}px`;
-  list.style.bottom = isOver ? `${innerHeight - top + GAP}px` : 'auto';
-  const most = document.documentElement.clientWidth - list.offsetWidth - AIR;
-  list.style.left = `${Math.max(AIR, Math.min(left, most))}px`;
-}
-
 /** A finger that wants to search presses the field, because its keyboard would cover the list. */
 const typesAtOnce = () => matchMedia('(pointer: fine)').matches;
-
-/** Opens the list at its chip, and keeps it there. `then` runs when it is open. */
-function usePlaced(pop: RefObject<HTMLElement | null>, chip: RefObject<HTMLElement | null>, then: () => void) {
-  const open = useEffectEvent(() => {
-    if (!pop.current || !chip.current) return;
-    pop.current.showPopover();
-    place(pop.current, chip.current);
-    then();
-  });
-  useLayoutEffect(() => open(), []);
-  useEffect(() => {
-    const follow = ({ target }: Event) => {
-      if (!pop.current || !chip.current || (target instanceof Node && pop.current.contains(target))) return;
-      place(pop.current, chip.current);
-    };
-    addEventListener('resize', follow);
-    addEventListener('scroll', follow, true);
-    visualViewport?.addEventListener('resize', follow);
-    return () => {
-      removeEventListener('resize', follow);
-      removeEventListener('scroll', follow, true);
-      visualViewport?.removeEventListener('resize', follow);
-    };
-  }, [pop, chip]);
-}
 
 /** Whether a name begins with the letters, whatever their case and accents. */
 const begins = (label: string, letters: string) => searchable(label).startsWith(searchable(letters));
@@ -155,6 +104,13 @@ export function FilterList(props: Props) {
     const field = typesAtOnce() ? search.current : null;
     (field ?? box.current)?.focus({ preventScroll: true });
   });
+  const lateLetters = useEffectEvent(() => word.current.letters !== '' && type(word.current.letters));
+  // Options that come after the list was opened may be many. The keys that were in the list then belong to its search.
+  useEffect(() => {
+    if (!isLong || !typesAtOnce() || document.activeElement !== box.current) return;
+    search.current?.focus({ preventScroll: true });
+    lateLetters();
+  }, [isLong]);
   const close = () => {
     pop.current?.hidePopover();
     button.current?.focus();

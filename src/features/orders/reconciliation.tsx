@@ -137,7 +137,15 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
               </span>,
             ],
             ...(party.address ? [['Address', party.address] as const] : []),
-            ['Wallet balance', <Owed key="wallet" balance={party.wallet.shown_balance} />],
+            [
+              'Wallet balance',
+              <span key="wallet">
+                <Owed balance={party.wallet.shown_balance} />
+                {party.wallet.head === 'sales_officer' && (
+                  <span className="block text-sm text-ink-faint">with goods in hand</span>
+                )}
+              </span>,
+            ],
           ] as const
         ).map(([name, value]) => (
           <div key={name} className="min-w-0">

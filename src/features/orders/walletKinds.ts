@@ -44,7 +44,7 @@ export const KINDS = {
   sales_officer: {
     head: 'sales_officer',
     title: 'DA Reconciliation',
-    note: 'Goods issued and cash collected add to the debt (−); returns, deliveries and deposits reduce it (+). Difference: money goods in hand do not explain.',
+    note: 'Goods issued and cash collected add to the debt (−); returns, deliveries and deposits reduce it (+). Closing is the wallet, with goods in hand. Difference is the money without them.',
     who: 'Delivery Associate',
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',

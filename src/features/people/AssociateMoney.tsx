@@ -56,6 +56,7 @@ export function AssociateSum({ officerId, balance }: { officerId: string; balanc
             {name} {showNaira(kobo)}
           </span>
         ))}
+        {parts.length > 1 && <span className="block">DA Reconciliation shows the money without the goods.</span>}
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import type { buyer } from '#contract/people/buyer.ts';
 import { buyerGlance, GLANCE_MONTHS, type BuyerGlance as Glance } from '#contract/people/buyerCalls.ts';
+import { usePathValues } from '#crud/address.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
@@ -23,6 +24,7 @@ import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
+import { orderTexts } from '../orders/parts/texts.ts';
 import { oftenText } from './often.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
@@ -128,13 +130,15 @@ const isNew = (
 /** One sentence in the place of the figures, with the next step for people who take orders. */
 function NewRetailer({ buyerId }: { buyerId: string }) {
   const may = useMayAsk(createGroup);
+  // The cart has its own button.
+  const isCart = usePathValues().tab === 'cart';
   return (
     <Card label="At a glance">
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-3">
         <p>This retailer has no orders and no debt yet. Orders are billed when they are delivered.</p>
-        {may && (
-          <Link to={`/buyers/${buyerId}/cart`} className={buttonClasses('primary')}>
-            Take an order
+        {may && !isCart && (
+          <Link to={`/buyers/${buyerId}/cart`} search={{ act: 'order' }} className={buttonClasses('primary')}>
+            {orderTexts.take}
           </Link>
         )}
       </div>

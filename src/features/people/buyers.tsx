@@ -6,12 +6,16 @@ import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
+import { Gate } from '#crud/query/Gate.tsx';
+import { ServerLink } from '#crud/ServerLink.tsx';
 import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { orderTexts } from '../orders/parts/texts.ts';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
@@ -62,6 +66,18 @@ export function List() {
       rowActions={{
         title: 'Edit, View',
         of: (row) => row.name,
+        more: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/balance`}>Balance History</Link>
+            {row.status === 'active' && (
+              <Gate needs={['buyer_cart']}>
+                <ServerLink to={`${path}/${row._id}/cart`} search={{ act: 'order' }}>
+                  {orderTexts.take}
+                </ServerLink>
+              </Gate>
+            )}
+          </>
+        ),
       }}
       open={(row) => `${path}/${row._id}/orders`}
       sheet={{

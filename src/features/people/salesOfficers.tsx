@@ -55,7 +55,7 @@ export function List() {
       words={words}
       path={path}
       create="signup"
-      note={() => sameTexts.seller}
+      note={() => (role === 'sales_officer.rep' ? peopleTexts.walletHolds : sameTexts.seller)}
       tabs={TABS}
       filterBar={(control) => <Filters {...control} />}
       columns={[

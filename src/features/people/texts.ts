@@ -6,5 +6,7 @@ export const peopleTexts = {
   noBuyer: 'Buyer not found!',
   noDistributorOfficer: 'Distributor officer not found!',
   noSalesOfficer: 'Sales officer not found!',
+  /** Over the list of delivery associates (SO-04). */
+  walletHolds: 'Wallet balance counts goods in hand.',
   makeStarter: 'Create starter password',
 } as const;

@@ -12,7 +12,8 @@ interface Props {
   label: string;
   /** The quantity in whole units; null if nothing is typed. */
   value: number | null;
-  onChange: (units: number | null) => void;
+  /** `refusal`: why what is typed is no quantity. The text stays, and the quantity is none (decision 1430). null: nothing is wrong. */
+  onChange: (units: number | null, refusal: string | null) => void;
   caseCount: number;
   /** The least number of units, 1 by default (UI-16). */
   min?: number;
@@ -30,8 +31,6 @@ interface Props {
   warning?: string | undefined;
   /** What mends a figure that is warned of, by one press. */
   wayOut?: { words: string; units: number } | undefined;
-  /** What cannot be a quantity stays as it was typed, and the quantity is none (decision 1420). Otherwise the quantity before typing comes back. */
-  keepsRefused?: boolean;
   autoFocus?: boolean;
 }
 
@@ -51,11 +50,10 @@ export function Stepper({
   notice,
   warning,
   wayOut,
-  keepsRefused,
   autoFocus,
 }: Props) {
   const id = useId();
-  const quantity = useQuantity({ value, onChange, caseCount, min, multiple, max, counting, pause, keepsRefused });
+  const quantity = useQuantity({ value, onChange, caseCount, min, multiple, max, counting, pause });
   const tellReset = useTellReset();
   useEffect(() => {
     if (notice) tellReset();
@@ -97,7 +95,7 @@ export function Stepper({
             } else if (event.key === 'Enter' && !quantity.enter()) {
               event.preventDefault();
               // The next digit begins anew.
-              if (keepsRefused) event.currentTarget.select();
+              event.currentTarget.select();
             }
           }}
           className={classes(

@@ -20,8 +20,6 @@ interface QuantityOf {
   counting: Counting;
   /** How long to wait before typed arithmetic is computed, in ms (UI-15). */
   pause: number;
-  /** What cannot be a quantity stays as it was typed, and the quantity is none. Otherwise it is reset to the quantity before typing. */
-  keepsRefused?: boolean | undefined;
 }
 
 const isPlain = (text: string) => /^\d+$/.test(text);
@@ -34,13 +32,13 @@ const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
 
 export function useQuantity(given: QuantityOf) {
-  const { value, onChange, caseCount, min, multiple, max, counting, pause, keepsRefused = false } = given;
+  const { value, onChange, caseCount, min, multiple, max, counting, pause } = given;
   // The typed text; null shows the figure itself. The shown text is computed during render, so that a switch between units and cases changes it at
-  // once, but never while somebody types. `before` is the quantity in units before typing began.
-  const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
-  const typed = typing?.text ?? null;
+  // once, but never while somebody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  /** What was wrong with a step of plus or minus. */
   const [error, setError] = useState<string | null>(null);
-  /** `said`: what is wrong with the kept text is shown. `over`: its typing is over too. */
+  /** `said`: what is wrong with the typed text is shown. `over`: its typing is over too. */
   const [kept, setKept] = useState<'said' | 'over' | null>(null);
   const tellReset = useTellReset();
   const step = counting === 'case' ? caseCount : multiple;
@@ -54,6 +52,13 @@ export function useQuantity(given: QuantityOf) {
     return `Quantity must be between ${Math.ceil(min / caseCount)} - ${most} ${plural(most, 'case', 'cases')}. You typed ${units / caseCount}.`;
   };
   const faultOf = (units: number) => rangeError(units) ?? multipleError(units, multiple);
+  /** The nearest quantities that are sold, for one that is no multiple. */
+  const nearestTo = (units: number): string => {
+    if (rangeError(units) !== null || units % multiple === 0) return '';
+    const under = units - (units % multiple);
+    const near = [under, under + multiple].filter((one) => one >= least && rangeError(one) === null);
+    return near.length === 0 ? '' : ` Nearest: ${near.join(' or ')} units.`;
+  };
   const unitsOf = (entered: string): number | null => {
     const figure = evaluateTyped(entered);
     if (figure === null) return null;
@@ -67,7 +72,7 @@ export function useQuantity(given: QuantityOf) {
     const units = isPlain(entered) ? Number(entered) * unit : unitsOf(entered);
     return units === null
       ? `Quantity must be a whole number of units. You typed ${entered}.${pointFor(entered)}`
-      : (faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.`) ?? null);
+      : (faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.${nearestTo(units)}`) ?? null);
   };
   /** More digits make no quantity of it. */
   const isHopeless = (entered: string): boolean => {
@@ -75,24 +80,18 @@ export function useQuantity(given: QuantityOf) {
     return units !== null && (units < 0 || (max !== null && units > max));
   };
 
-  /** Resets to the quantity before typing (UI-14), not to an intermediate figure. */
+  /** The quantity is reset (UI-14), and the text stays to be mended (decision 1430). */
   const refuse = (why: string) => {
-    if (keepsRefused) {
-      if (kept === 'over') return;
-      setKept('over');
-      onChange(null, why);
-    } else {
-      setTyping(null);
-      setError(why);
-      onChange(typing?.before ?? null, null);
-    }
+    if (kept === 'over') return;
+    setKept('over');
+    onChange(null, why);
     tellReset();
   };
   /** Computes what was typed and takes it, or says what is wrong. */
   const accept = (entered: string) => {
     const problem = problemOf(entered);
     if (problem !== null) return refuse(problem);
-    setTyping(null);
+    setTyped(null);
     setKept(null);
     setError(null);
     onChange(isEmpty(entered) ? null : unitsOf(entered), null);
@@ -104,31 +103,21 @@ export function useQuantity(given: QuantityOf) {
     return () => clearTimeout(timer);
   });
   const type = (text: string) => {
-    setTyping({ text, before: typing ? typing.before : value });
-    if (keepsRefused) {
-      // The quantity is that of the shown text, or none: never that of a text before it.
-      const problem = problemOf(text);
-      setKept(problem !== null && isHopeless(text) ? 'said' : null);
-      setError(null);
-      onChange(problem === null && !isEmpty(text) ? unitsOf(text) : null, problem);
-      return;
-    }
-    const plain = isPlain(text) ? Number(text) * unit : null;
-    if (plain !== null && !faultOf(plain)) {
-      setError(null);
-      onChange(plain, null);
-      return;
-    }
-    // The error of the previous figure disappears as soon as this one is valid; arithmetic is accepted after its pause.
-    const units = unitsOf(text);
-    if (units !== null && !stepperError(units, min, max)) setError(null);
+    setTyped(text);
+    // The quantity is that of the shown text, or none: never that of a text before it.
+    const problem = problemOf(text);
+    setKept(problem !== null && isHopeless(text) ? 'said' : null);
+    setError(null);
+    onChange(problem === null && !isEmpty(text) ? unitsOf(text) : null, problem);
   };
   // Computed from whole units and not from the shown figure, which is rounded: 2.0 cases of 24 may be 49 units.
   const bump = (by: number) => {
-    const target = ((value ?? 0) + by) / multiple;
+    // A refused figure is mended from where it stands, and from the limit if it is beyond.
+    const stands = value ?? (typed === null ? null : unitsOf(typed)) ?? 0;
+    const target = (Math.max(0, Math.min(stands, max ?? stands)) + by) / multiple;
     const units = Math.max(least, (by > 0 ? Math.floor(target) : Math.ceil(target)) * multiple);
     const problem = faultOf(units);
-    setTyping(null);
+    setTyped(null);
     setKept(null);
     setError(problem);
     if (problem === null) onChange(units, null);
@@ -144,7 +133,7 @@ export function useQuantity(given: QuantityOf) {
     type,
     /** Replaces the figure, whatever was typed. */
     put(units: number | null) {
-      setTyping(null);
+      setTyped(null);
       setKept(null);
       setError(null);
       onChange(units, null);
@@ -156,8 +145,8 @@ export function useQuantity(given: QuantityOf) {
     enter(): boolean {
       if (typed === null) return true;
       accept(typed);
-      // Where the refused text stays, decimals count while they are typed, as plain figures do.
-      return (keepsRefused ? isFigure(typed) : isPlain(typed)) && problemOf(typed) === null;
+      // Decimals count while they are typed, as plain figures do.
+      return isFigure(typed) && problemOf(typed) === null;
     },
   };
 }

@@ -1,26 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { groupsByBuyerTag } from '#contract/orders/orderReadCalls.ts';
-import { useGo } from '#crud/address.ts';
+import { buyerGlance } from '#contract/people/buyerCalls.ts';
+import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { daysAgo } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
+import { tagsFrom } from '#domain/order.ts';
+import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
+import { startOfDay } from '#domain/time.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/feedback/States.tsx';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { hasMouse } from '#ui/fields/focus.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { ServerButton } from '#ui/ServerButton.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
+import { momentText } from '#ui/when.ts';
 import { itemsOf, OrderBody } from './OrderBody.tsx';
 import { TagDialog } from './payment/TagDialog.tsx';
 import { Totals } from './payment/Totals.tsx';
 import { orderTexts } from './texts.ts';
 import { useHubs } from './useHubs.ts';
+
+/** The value `act` of the address of a person who came to take an order. */
+const TAKES_ORDER = 'order';
 
 /** The retailer's cart, which is a draft order, or the form that opens one (B5.0, B7.4, A13). */
 export function BuyerCart({ buyerId }: { buyerId: string }) {
@@ -36,22 +49,28 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
   );
 }
 
-/**
- * The id of the retailer whose cart a press here opened. The pressed button is gone, so the focus goes to the first button of the cart. '' for none.
- */
-let begunFor = '';
+/** The hub that serves the retailer's location; null: none, undefined: not known yet. */
+const useServing = (buyerId: string) => useQuery(queryFor(buyerGlance, { buyer_id: buyerId })).data?.data.hub;
 
 function NewCart({ buyerId }: { buyerId: string }) {
   const [sellerId, setSeller] = useState('');
+  const { act } = useSearchValues();
+  const setSearch = useSetSearch();
   const hubs = useHubs({ open: true });
+  const hub = useServing(buyerId);
   const { busy, send: write } = useCommand();
+  const start = useRef<HTMLDivElement>(null);
+  // Who came to take an order presses Enter, and the next step is the search of products.
+  useEffect(() => {
+    if (act === TAKES_ORDER && hasMouse()) start.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [act]);
   return (
     <Card label="Cart">
       <EmptyState title={orderTexts.noItems}>
         <div className="w-72 text-left">
           <Picker
             label="Hub"
-            hint="If you choose none: the hub that serves the retailer's location."
+            hint={hubHint(hub)}
             options={hubs.options}
             value={sellerId}
             onChange={setSeller}
@@ -59,21 +78,32 @@ function NewCart({ buyerId }: { buyerId: string }) {
             {...choiceState(hubs.query)}
           />
         </div>
-        <ServerButton
-          look="primary"
-          icon="plus"
-          busy={busy}
-          onClick={() => {
-            begunFor = buyerId;
-            void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) });
-          }}
-        >
-          Start cart
-        </ServerButton>
+        <div ref={start}>
+          <ServerButton
+            look="primary"
+            icon="plus"
+            busy={busy}
+            onClick={() => {
+              // The cart takes the place of this form, and reads the address.
+              void setSearch((before) => ({ ...before, act: TAKES_ORDER }), { replace: true });
+              void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) });
+            }}
+          >
+            Start cart
+          </ServerButton>
+        </div>
       </EmptyState>
     </Card>
   );
 }
+
+/** What happens without a chosen hub. `hub`: who serves the retailer's location; undefined: not known yet. */
+const hubHint = (hub: { name: string } | null | undefined): string =>
+  hub === undefined
+    ? "If you choose none: the hub that serves the retailer's location."
+    : hub === null
+      ? 'No hub serves this location. Choose the hub that delivers.'
+      : `If you choose none: ${hub.name}, which serves this location.`;
 
 function Cart({ id, many }: { id: string; many: boolean }) {
   const query = useQuery(oneQuery(orderGroup, id));
@@ -84,44 +114,107 @@ function Cart({ id, many }: { id: string; many: boolean }) {
   );
 }
 
+type OpenQuestion = 'pending' | 'deleted';
+
 function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean }) {
   const go = useGo();
-  const [placing, setPlacing] = useState(false);
-  const cart = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (begunFor === group.buyer_id) cart.current?.querySelector('button')?.focus();
-    begunFor = '';
-  }, [group.buyer_id]);
+  const search = useSearchValues();
+  const setSearch = useSetSearch();
+  const [asking, setAsking] = useState<OpenQuestion | null>(null);
+  const place = useRef<HTMLParagraphElement>(null);
+  const isEmpty = itemsOf(group).length === 0;
+  // A cart with products is shown first, because they may be another call's. Of several carts the person chooses one.
+  const [begins] = useState(() =>
+    search.act === TAKES_ORDER && !many ? (isEmpty ? ('search' as const) : ('button' as const)) : undefined,
+  );
+  const onClosed = () => {
+    if (search.act) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
+    // What was added is ordered next. The dialog has given the focus back by then.
+    if (hasMouse())
+      afterPaint(() => place.current?.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus());
+  };
   return (
-    <section ref={cart} aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
-      {many && <h2 className="text-base font-semibold">{group.seller?.name ?? 'No hub yet'}</h2>}
-      <OrderBody group={group} cart />
+    <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
+      <CartHead group={group} many={many} onDelete={() => setAsking('deleted')} />
+      <OrderBody group={group} cart adding={{ begins, onClosed }} />
       {/* The totals are narrow, so that each name stands close to its figure. */}
       <div className="ml-auto w-full sm:max-w-md">
         <Totals group={group} />
       </div>
       <BottomBar>
-        <p className="figures">
+        <p ref={place} className="figures">
           <span className="mr-2 text-sm text-ink-faint">Total</span>
           <strong className="text-lg">{showNaira(group.total)}</strong>
         </p>
+        {/* The filled button is the next step, and an empty cart gets products first. */}
         <ServerButton
-          look="primary"
+          look={isEmpty ? 'plain' : 'primary'}
           icon="check"
-          disabled={itemsOf(group).length === 0}
-          onClick={() => setPlacing(true)}
+          disabled={isEmpty}
+          onClick={() => setAsking('pending')}
         >
           Complete Order
         </ServerButton>
       </BottomBar>
-      {placing && (
+      {asking && (
         <TagDialog
           group={group}
-          to="pending"
-          onClose={() => setPlacing(false)}
-          onDone={() => void go(`/buyers/${group.buyer_id}/orders`)}
+          to={asking}
+          onClose={() => setAsking(null)}
+          onDone={() => asking === 'pending' && void go(`/buyers/${group.buyer_id}/orders`)}
         />
       )}
     </section>
   );
 }
+
+/** Whose hub delivers, and when the cart was begun. A cart of an earlier day says so, because its products may be forgotten ones. */
+function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; many: boolean; onDelete: () => void }) {
+  const { seller, created, created_by: by, ref } = group;
+  const { profile } = useSession();
+  const hub = useServing(group.buyer_id);
+  const now = Math.floor(Date.now() / 1_000);
+  const count = itemsOf(group).length;
+  const mayDelete = tagsFrom('draft', profile).includes('deleted');
+  const isOld = count > 0 && startOfDay(created) < startOfDay(now);
+  const Name = many ? 'h2' : 'p';
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <Name className="text-base font-semibold">{seller ? `From ${seller.name}` : 'No hub yet'}</Name>
+          {hub && seller && hub._id !== seller._id && (
+            <span className="text-sm text-wait">{`${hub.name} serves this location`}</span>
+          )}
+          <span className="text-sm text-ink-faint">
+            {by ? `Cart started ${momentText(created)} by ${by.name}` : `Cart started ${momentText(created)}`}
+          </span>
+        </div>
+        {mayDelete && (
+          <RowMenu of={`cart ${ref}`} head>
+            <ServerItem className="text-bad" onClick={onDelete}>
+              {orderTexts.deleteCart}
+            </ServerItem>
+          </RowMenu>
+        )}
+      </div>
+      {isOld && (
+        <Notice
+          tone="wait"
+          icon="clock"
+          action={mayDelete && <ServerButton onClick={onDelete}>{orderTexts.deleteCart}</ServerButton>}
+        >
+          {oldText(daysAgo(created, now), count)}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** `since`: "3 days ago". */
+const oldText = (since: string, count: number): string =>
+  plural(
+    count,
+    `Started ${since}, with # product. Check it with the retailer.`,
+    `Started ${since}, with # products. Check them with the retailer.`,
+  );

@@ -11,7 +11,7 @@ import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
 import { NoneFound } from '#crud/list/NoneFound.tsx';
 import { PeekButton, PeekItem, PeekPanel, peekProps, usePeek } from '#crud/list/Peek.tsx';
-import { usePrintedList } from '#crud/list/PrintList.tsx';
+import { PrintButton, usePrintedList } from '#crud/list/PrintList.tsx';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
@@ -37,6 +37,7 @@ import { GroupActions } from './GroupActions.tsx';
 import { GroupPeek } from './GroupPeek.tsx';
 import { GROUP_SHEET, type GroupColumn, groupColumns, ruleOf } from './groupColumns.tsx';
 import { groupInput, groupPage } from './groupReads.ts';
+import { PayOnly } from './PayOnly.tsx';
 
 // Loaded when the first row is chosen.
 const MoveChosen = lazyPart(() => import('./MoveChosen.tsx'), 'MoveChosen');
@@ -118,34 +119,37 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
         instead={!input && <EmptyState title={emptyTexts.wrongDates} />}
       >
         {(answer) => (
-          <PagedTable
-            page={page}
-            cards
-            {...turning}
-            label={label}
-            rows={answer.rows}
-            total={answer.total}
-            sum={answer.sums && <Sums of={answer.sums} />}
-            keyOf={(row: OrderGroupRow) => row._id}
-            sort={state.sort || defaultSort}
-            onSort={(sort) => set({ sort })}
-            onOpen={(row) => void go(`/order-groups/${row._id}`)}
-            {...(page ? peekProps(peek) : {})}
-            columns={columns}
-            toneOf={(row) => (chosen.has(row) ? 'is-chosen' : page && row === peek.row ? 'is-peeked' : undefined)}
-            empty={
-              none || (
-                <NoneFound
-                  title="No orders found"
-                  why={state.filters.from === undefined ? undefined : 'No order was placed in these days.'}
-                >
-                  {state.filters.from !== undefined && state.filters.from !== ALWAYS && (
-                    <Button onClick={() => set({ from: ALWAYS, to: '' })}>Show all dates</Button>
-                  )}
-                </NoneFound>
-              )
-            }
-          />
+          <>
+            {page && <PayOnly of={answer} isAnswered={!query.isFetching && !query.isPlaceholderData} />}
+            <PagedTable
+              page={page}
+              cards
+              {...turning}
+              label={label}
+              rows={answer.rows}
+              total={answer.total}
+              sum={answer.sums && <Sums of={answer.sums} />}
+              keyOf={(row: OrderGroupRow) => row._id}
+              sort={state.sort || defaultSort}
+              onSort={(sort) => set({ sort })}
+              onOpen={(row) => void go(`/order-groups/${row._id}`)}
+              {...(page ? peekProps(peek) : {})}
+              columns={columns}
+              toneOf={(row) => (chosen.has(row) ? 'is-chosen' : page && row === peek.row ? 'is-peeked' : undefined)}
+              empty={
+                none || (
+                  <NoneFound
+                    title="No orders found"
+                    why={state.filters.from === undefined ? undefined : 'No order was placed in these days.'}
+                  >
+                    {state.filters.from !== undefined && state.filters.from !== ALWAYS && (
+                      <Button onClick={() => set({ from: ALWAYS, to: '' })}>Show all dates</Button>
+                    )}
+                  </NoneFound>
+                )
+              }
+            />
+          </>
         )}
       </QueryBoundary>
     ),
@@ -247,7 +251,8 @@ const sumOfChosen = (rows: readonly OrderGroupRow[]): string => {
 /** The orders of one retailer in a card, beside the card of the retailer. */
 export function GroupCard(props: Props) {
   const { control, label, more = NONE, filterBar } = props;
-  const { details, show, total, detailsSwitch, exports, rows } = useGroups(props);
+  const groups = useGroups(props);
+  const { details, show, total, detailsSwitch, exports, rows } = groups;
   const columns = useMemo(() => columnsOf(NUMBER, false, more, details, show), [more, details, show]);
   return (
     <Card padded={false} label={label}>
@@ -255,7 +260,10 @@ export function GroupCard(props: Props) {
         <p className="text-base font-semibold" role="status">
           <Counted title={label} count={total} />
         </p>
-        {exports}
+        <span className="flex gap-2">
+          <PrintButton control={groups.control} count={total} of={groups.query} />
+          {exports}
+        </span>
       </div>
       <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
         <FilterBar

@@ -10,7 +10,7 @@ import { shownPhone } from '#domain/phone.ts';
 import { casesText } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { itemsOf } from './OrderBody.tsx';
-import { InvoiceDue } from './payment/InvoiceDue.tsx';
+import { InvoiceDue, otherText } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 
 /** A panel beside the list with the order of one row: total, payments, retailer, goods. */
@@ -29,6 +29,7 @@ export function GroupPeek({ row }: { row: OrderGroupRow }) {
             <span className="block">
               due <InvoiceDue group={group} />
             </span>
+            <span className="block">{otherText(group)}</span>
           </>
         }
       >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { NotStored } from '#crud/query/Saved.tsx';
@@ -25,9 +25,19 @@ export const ORDER_TABS =
 
 /**
  * The contents of an order group: one table with the rows of each manufacturer under its name, and the way to add products (ORD-23, ORD-24). `tabs`:
- * replaces the heading.
+ * replaces the heading. `adding`: how adding begins and ends.
  */
-export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow; cart?: boolean; tabs?: ReactNode }) {
+export function OrderBody({
+  group,
+  cart = false,
+  tabs,
+  adding,
+}: {
+  group: OrderGroupRow;
+  cart?: boolean;
+  tabs?: ReactNode;
+  adding?: Pick<ComponentProps<typeof AddProduct>, 'begins' | 'onClosed'>;
+}) {
   const { profile } = useSession();
   const orders = ordersOf(group);
   const items = itemsOf(group);
@@ -52,8 +62,8 @@ export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow;
         {mayEdit && (
           <span className="ml-auto">
             <AddProduct
-              groupId={group._id}
-              sellerId={group.seller_id}
+              {...adding}
+              group={group}
               present={new Set(items.map((item) => item.product_id))}
               // A screen has one filled button: the next step of an order that has lines.
               first={group.tag === 'draft' && items.length === 0}

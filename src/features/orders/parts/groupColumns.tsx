@@ -15,6 +15,7 @@ import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
+import { orderTexts } from './texts.ts';
 
 export type GroupColumn = Column<OrderGroupRow>;
 
@@ -126,6 +127,7 @@ export function groupColumns({
     {
       key: 'due',
       title: 'Invoice Due (NGN)',
+      hint: orderTexts.dueHolds,
       card: 'figure',
       word: 'Invoice due',
       ...pin('end'),

@@ -19,6 +19,8 @@ export const orderTexts = {
   /** In menus too, because "Cancel" alone closes a dialog. */
   cancel: 'Cancel order',
   delete: 'Delete order',
+  /** The same of an order that was not placed. */
+  deleteCart: 'Delete cart',
   /** The act that leads to a retailer's cart. */
   take: 'Take an order',
   noRetailer: 'No active retailer has these words.',
@@ -27,5 +29,7 @@ export const orderTexts = {
   skipped: 'The order is completed at once and skips Delivered.',
   /** A note above an order that does not count, on the screen and on paper. */
   gone: (tag: string) => `This order is ${tag}.`,
+  /** About Invoice Due, the only amount of a list of orders (ORD-04). */
+  dueHolds: 'What the retailer has to pay with this order: the order itself and the debt of other orders',
   updated: 'Order successfully updated.',
 } as const;

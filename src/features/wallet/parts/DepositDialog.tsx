@@ -17,6 +17,7 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
+import { type NotPaid, OrdersNotPaid, useOrdersNotPaid } from './OrdersNotPaid.tsx';
 
 /** The cash that an associate must hand in, or that a retailer owes on top of orders. */
 export interface CashExpected {
@@ -40,6 +41,8 @@ interface Wallet {
 /** "New Deposit" beside the log of a wallet (LED-04, LED-05), for people with the permission (B6.6). */
 export function NewDeposit({ wallet, expects }: { wallet: Wallet; expects?: CashExpected | undefined }) {
   const [open, setOpen] = useState(false);
+  // Read before the form is opened, so that nothing moves in it.
+  const notPaid = useOrdersNotPaid(wallet.head === 'buyer' ? wallet.owner : null);
   const cash = expects?.cash ?? null;
   const handsIn = expects?.handsIn ?? 0;
   return (
@@ -47,7 +50,15 @@ export function NewDeposit({ wallet, expects }: { wallet: Wallet; expects?: Cash
       <ServerButton icon="plus" onClick={() => setOpen(true)}>
         New Deposit
       </ServerButton>
-      {open && <DepositDialog wallet={wallet} cash={cash} payer={expects?.payer} onClose={() => setOpen(false)} />}
+      {open && (
+        <DepositDialog
+          wallet={wallet}
+          cash={cash}
+          payer={expects?.payer}
+          notPaid={notPaid}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {expects && handsIn > 0 && (
         <DepositDialog wallet={wallet} cash={handsIn} payer={expects.payer} isHandingIn onClose={expects.onClosed} />
       )}
@@ -76,12 +87,14 @@ function DepositDialog({
   cash: toHandIn,
   payer = 'associate',
   isHandingIn = false,
+  notPaid = null,
   onClose,
 }: {
   wallet: Wallet;
   cash: number | null;
   payer?: Payer | undefined;
   isHandingIn?: boolean;
+  notPaid?: NotPaid | null;
   onClose: () => void;
 }) {
   // The wallet is kept as it was. After a first deposit with a lost response the wallet exists, but a retry must be the same call with the same key.
@@ -129,6 +142,7 @@ function DepositDialog({
         hint={cash !== null && cash > 0 && <Expected cash={cash} typed={form.values.value ?? ''} payer={payer} />}
       />
       <LongTextField label="Description" rows={2} {...form.field('description')} />
+      {notPaid && value >= 0 && <OrdersNotPaid of={notPaid} buyer={{ _id: wallet.owner, name: wallet.name }} />}
       {value < 0 && (
         <Notice tone="bad" icon="alert" role="alert">
           A value below 0 takes money out of the wallet.

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
@@ -26,30 +27,41 @@ import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
 import { orderTexts } from '../texts.ts';
 import { Filters } from './Filters.tsx';
 import { type Chosen, HowMany } from './HowMany.tsx';
-import { useStockOf } from './hubStock.ts';
+import { useHubStock } from './hubStock.ts';
 import { PricesNotLoaded, usePrices } from './prices.tsx';
 import { useSearchKeys } from './searchKeys.ts';
 
 type Product = RowOf<typeof product>;
 
 interface Props {
-  groupId: string;
-  sellerId: string | null;
+  group: Pick<OrderGroupRow, '_id' | 'tag' | 'seller' | 'seller_id'>;
   /** Products that are in the order already. */
   present: ReadonlySet<string>;
   /** True while adding a product is the next step. The button is then filled. */
   first: boolean;
+  /** The person came here to take an order: the button has the focus, or the search is open at once. */
+  begins?: 'button' | 'search' | undefined;
+  /** Called when the dialog was closed. */
+  onClosed?: () => void;
 }
 
 /** The dialog "Add Product" (ORD-37): first the products table, then the quantity. */
-export function AddProduct({ groupId, sellerId, present, first }: Props) {
+export function AddProduct({ group, present, first, begins, onClosed }: Props) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!begins) return;
+    // Also before the search opens, so that the button has the focus again when it closes.
+    button.current?.focus({ preventScroll: true });
+    if (begins === 'search') setOpen(true);
+  }, [begins]);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [sought, setSought] = useState(ALL);
   const [left, setLeft] = useState<Left | null>(null);
   return (
     <>
       <ServerButton
+        ref={button}
         look={first ? 'primary' : 'plain'}
         icon="plus"
         onClick={() => {
@@ -61,11 +73,20 @@ export function AddProduct({ groupId, sellerId, present, first }: Props) {
         Add Product
       </ServerButton>
       {open && (
-        <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
+        <Dialog
+          open
+          onClose={() => {
+            setOpen(false);
+            setChosen(null);
+            onClosed?.();
+          }}
+          width={chosen ? 'wide' : 'full'}
+          title="Add Product"
+        >
           {chosen ? (
             <HowMany
               {...chosen}
-              groupId={groupId}
+              group={group}
               onDone={(added, next) => {
                 if (next) setSought((before) => ({ ...before, page: 1, search: next }));
                 setLeft({ id: chosen.product._id, added, typed: next !== '' });
@@ -74,8 +95,7 @@ export function AddProduct({ groupId, sellerId, present, first }: Props) {
             />
           ) : (
             <Choose
-              groupId={groupId}
-              sellerId={sellerId}
+              group={group}
               present={present}
               sought={sought}
               onSeek={setSought}
@@ -101,7 +121,7 @@ interface Left {
   typed: boolean;
 }
 
-interface ChooseProps extends Omit<Props, 'first'> {
+interface ChooseProps extends Pick<Props, 'group' | 'present'> {
   sought: Sought;
   onSeek: (next: (before: Sought) => Sought) => void;
   left: Left | null;
@@ -117,7 +137,7 @@ const MAKERS: Column<Product>[] = [
 ];
 const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
 
-function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: ChooseProps) {
+function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps) {
   const { page, details, ...filters } = sought;
   const set = useCallback(
     (change: Partial<Sought>) => onSeek((before) => ({ ...before, page: 1, ...change })),
@@ -146,8 +166,8 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
     placeholderData: keepPreviousData,
   });
   const shown = (query.data?.data.rows ?? []).map((row) => row._id);
-  const prices = usePrices(groupId, shown);
-  const stock = useStockOf(groupId, shown);
+  const prices = usePrices(group._id, shown);
+  const stock = useHubStock(group, shown);
   const canAdd = (row: Product) =>
     !present.has(row._id) && prices.of.get(row._id)?.sold !== false && row.status === 'active';
   const keys = useSearchKeys<Product>({
@@ -168,16 +188,16 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
       cell: (row) => (
         <div className="whitespace-normal">
           <span className="font-semibold">{row.name}</span>
-          {stock.isSeen && (
+          {stock && (
             <span className="figures block min-h-4 text-xs leading-4 text-ink-faint">
-              {stock.of.has(row._id) && `${casesText(stock.of.get(row._id) ?? 0, row.case_count)} there`}
+              {stock.units?.has(row._id) && `${casesText(stock.units.get(row._id) ?? 0, row.case_count)} there`}
             </span>
           )}
         </div>
       ),
     },
     ...(details ? MAKERS : []),
-    { key: 'status', ...DOTS_HEAD, cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
+    { key: 'status', ...DOTS_HEAD, cell: (row) => <StatusDots row={seenBy(row, group.seller_id)} /> },
     { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
     {
       key: 'hub',
@@ -229,8 +249,9 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
         <div className="sm:col-span-2 lg:col-span-1" onKeyDown={keys}>
           <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
         </div>
-        <Filters of={filters} onChange={set} />
-        <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
+        <Filters of={filters} onChange={set}>
+          <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
+        </Filters>
       </div>
       {prices.failed && <PricesNotLoaded of={prices} />}
       <QueryBoundary query={query}>

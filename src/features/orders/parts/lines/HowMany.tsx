@@ -15,7 +15,7 @@ import { ServerButton } from '#ui/ServerButton.tsx';
 import { Refused } from '../../../lines/parts/LineFields.tsx';
 import { availableText, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
-import { useStockOf } from './hubStock.ts';
+import { type StockedOrder, useHubStock } from './hubStock.ts';
 import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 
 /** A product, and its price if the table has loaded it already. */
@@ -27,16 +27,16 @@ export interface Chosen {
 }
 
 interface HowManyProps extends Chosen {
-  groupId: string;
+  group: StockedOrder;
   /** Called when the step is closed. `added`: the product is now in the order. `next`: the text that was typed meanwhile, for the search. */
   onDone: (added: boolean, next: string) => void;
 }
 
 /** The second step of Add Product (ORD-37): the quantity, up to the hub's ceiling, and the resulting amount. */
-export function HowMany({ product: row, priced, digits = '', groupId, onDone }: HowManyProps) {
+export function HowMany({ product: row, priced, digits = '', group, onDone }: HowManyProps) {
   const [typed, setTyped] = useState<number | null>(() => unitsTyped(digits, row.case_count));
   const [counting, setCounting] = useState<Counting>('case');
-  const prices = usePrices(groupId, [row._id]);
+  const prices = usePrices(group._id, [row._id]);
   const billed = prices.of.get(row._id) ?? priced;
   const ceiling = billed?.available ?? null;
   // The default quantity is one case, or less if fewer units are available.
@@ -50,7 +50,7 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
     typed !== null && most && typed > most && typed !== row.case_count
       ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
       : undefined;
-  const there = useStockOf(groupId, [row._id]).of.get(row._id);
+  const there = useHubStock(group, [row._id])?.units?.get(row._id);
   const short = there !== undefined && quantity !== null && !out ? shortageOf(there, 0, quantity) : null;
   const { busy, send: write, refused, retyped } = useCommand();
   const form = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
     // Without an amount the server uses the hub's price, else the product's.
     const answer = await write(
       createGroupItem,
-      { order_group_id: groupId, product_id: row._id, quantity },
+      { order_group_id: group._id, product_id: row._id, quantity },
       'Product added to order!',
     );
     if (answer) onDone(true, next.current);
@@ -107,7 +107,6 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
           onCounting={setCounting}
           notice={lowered}
           warning={isLacking ? orderTexts.noQuantity : short ? shortageText(short, row.case_count) : undefined}
-          keepsRefused
           autoFocus
         />
       </div>
@@ -122,6 +121,8 @@ export function HowMany({ product: row, priced, digits = '', groupId, onDone }: 
         <p className="min-h-5 text-sm text-ink-faint">
           {[
             ...(there === undefined || short ? [] : [`${casesText(there, row.case_count)} there`]),
+            // A warning stands where the field says this.
+            ...(short && mpu > 1 ? [orderTexts.inMultiples(row.case_count, mpu)] : []),
             ...(ceiling === null ? [] : [`${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`]),
           ].join('; ')}
         </p>

@@ -60,7 +60,6 @@ export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }
         multiple={item.mpu}
         hint={item.mpu > 1 ? orderTexts.inMultiples(case_count, item.mpu) : undefined}
         max={ceiling}
-        keepsRefused
         autoFocus
       />
       <Refused text={lines.refused.quantity} />

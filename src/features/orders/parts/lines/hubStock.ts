@@ -6,6 +6,9 @@ import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.t
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
 
+/** The fields of an order that say which hub is asked, and whether at all. */
+export type StockedOrder = Pick<OrderGroupRow, '_id' | 'tag' | 'seller'>;
+
 /** What the hub of an order has in its warehouse. */
 export interface OrderStock {
   hub: string;
@@ -16,24 +19,21 @@ export interface OrderStock {
 const unitsOf = (rows: readonly { product_id: string; quantity: number }[]) =>
   new Map(rows.map((row) => [row.product_id, row.quantity]));
 
-/** What the hub has of each product of an order. It matters until the goods are delivered. */
-export function useHubStock({ _id, tag, seller }: OrderGroupRow): OrderStock | undefined {
+/**
+ * What the hub has of each product of an order, or of `products`, which are not in the order yet. It matters until the goods are delivered. Undefined for
+ * people who may not see stock, and where no hub has the goods.
+ */
+export function useHubStock({ _id, tag, seller }: StockedOrder, products?: readonly string[]): OrderStock | undefined {
   const may = useMayAsk(stockForGroup);
   const asks = may && (tag === 'draft' || tag === 'pending') && seller !== null;
-  const query = useQuery({ ...queryFor(stockForGroup, { order_group_id: _id }), enabled: asks });
-  const units = useMemo(() => query.data && unitsOf(query.data.data.rows), [query.data]);
-  return asks && seller ? { hub: seller.name, units } : undefined;
-}
-
-/** The stock of products that are not in the order yet. `isSeen`: false for people who may not see stock. */
-export function useStockOf(groupId: string, products: readonly string[]) {
-  const may = useMayAsk(stockForGroup);
   const query = useQuery({
-    ...queryFor(stockForGroup, { order_group_id: groupId, product_id: products }),
-    enabled: may && products.length > 0,
+    ...queryFor(stockForGroup, { order_group_id: _id, ...(products && { product_id: products }) }),
+    enabled: asks && products?.length !== 0,
+    // The rows of the search before stay until their own are there.
     placeholderData: keepPreviousData,
   });
-  return { isSeen: may, of: useMemo(() => unitsOf(query.data?.data.rows ?? []), [query.data]) };
+  const units = useMemo(() => query.data && unitsOf(query.data.data.rows), [query.data]);
+  return asks && seller ? { hub: seller.name, units } : undefined;
 }
 
 /** How many lines ask for more units than the hub has. */

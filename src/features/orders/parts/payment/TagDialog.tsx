@@ -77,7 +77,7 @@ export function TagDialog({
   };
   const typed = moveOf(group.tag, to)?.reason === true;
   const restores = !isBilled(group.tag) && group.tag !== 'pending' && isBilled(to);
-  const does = restores ? 'Restore' : DOES[to];
+  const does = restores ? 'Restore' : to === 'deleted' && group.tag === 'draft' ? orderTexts.deleteCart : DOES[to];
   const submit = async () => {
     const answer = await write(
       updateGroupTag,

@@ -4,7 +4,6 @@ import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
-import { isBilled } from '#domain/order.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -12,6 +11,7 @@ import { Owed } from '../../../wallet/parts/Owed.tsx';
 import { Figure } from '../Figure.tsx';
 import { orderTexts } from '../texts.ts';
 import { InvoiceDue, otherText } from './InvoiceDue.tsx';
+import { owes } from './paymentValues.ts';
 
 const SUCCESS = orderTexts.updated;
 
@@ -87,7 +87,8 @@ function useLines(group: OrderGroupRow): readonly Line[] {
       <strong key="due">
         <InvoiceDue
           group={group}
-          className={classes('text-lg', isBilled(group.tag) && Number(group.amount_due) > 0 && 'text-bad')}
+          // What a paid order shows is the debt of other orders (decision 1351).
+          className={classes('text-lg', owes(group) && 'text-bad')}
         />
       </strong>,
     ],
@@ -106,6 +107,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
     <Card label="Totals">
       <h2 className="mb-2 text-base font-semibold">Totals</h2>
       <Lines lines={useLines(group)} />
+      <p className="figures text-right text-sm text-ink-soft">{otherText(group)}</p>
       <Differs group={group} />
     </Card>
   );

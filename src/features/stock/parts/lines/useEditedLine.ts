@@ -15,6 +15,8 @@ import { type LotRow, lotsOfRows, rowsOf } from './LotRows.tsx';
 export function useEditedLine(line: LineView, accepting: boolean, offered: number | null, isBack: boolean) {
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
+  // What is refused is no count, while an empty field means not counted.
+  const [isRefused, setRefused] = useState(false);
   const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
   const [reason, setReason] = useState((isBack ? keptReason(line.reason) : line.reason) ?? '');
   // Whole naira have no decimals, as on all screens.
@@ -28,7 +30,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   const [touched, setTouched] = useState(false);
   const parsed = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
   const lotsError = parsed && 'error' in parsed ? parsed.error : null;
-  const valid = lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
+  const isCounted = !isRefused && (taken !== null || accepting);
+  const valid = lotsError === null && quantity !== null && isCounted && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
   // The reason says why the goods go back. A difference of quantities keeps its own reason only if no such reason is chosen.
@@ -71,7 +74,10 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     quantity,
     setQuantity,
     accepted,
-    setAccepted,
+    setAccepted(units: number | null, refusal: string | null) {
+      setAccepted(units);
+      setRefused(refusal !== null);
+    },
     /** Whether a separate field shows the accepted quantity. */
     apart,
     setApart,

@@ -40,7 +40,6 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
     max: MAX_QUANTITY - kept - (chosen?.before ?? 0),
     counting: shownIn,
     pause: QUANTITY_PAUSE_MS,
-    keepsRefused: true,
   });
   const quantity = {
     ...raw,

@@ -279,7 +279,7 @@ test('a tag that was refused: another kind is another request, and a changed tag
   })) as string;
   await openAs(page, site, 'staff', `${site.url}/products/${product_id}/update`);
   const tags = page.getByRole('region', { name: 'Tags' });
-  const dialog = page.getByRole('dialog', { name: /^(Add|Update) tag$/ });
+  const dialog = page.getByRole('dialog', { name: /^(Add|Edit) tag$/ });
   await tags.getByRole('button', { name: 'Add tag' }).click();
   await dialog.getByLabel('Tag').selectOption('LOWER_UNIT');
   await dialog.getByLabel('Value').fill('Sachet');

@@ -168,7 +168,7 @@ test('an order by keys alone: Enter goes from the retailer to the cart, the prod
   await openAs(page, site, 'staff', `${site.url}/order-groups`);
   await lineIdle(page);
   await page.getByRole('button', { name: 'Take an order' }).press('Enter');
-  await expect(page.getByLabel('Retailer by name or phone')).toBeFocused();
+  await expect(page.getByLabel('Search retailers by name or phone')).toBeFocused();
   await page.keyboard.type(phone);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Start cart' })).toBeFocused();

@@ -471,6 +471,28 @@ for (const slowed of [1, 4])
     await expect(search(page)).toHaveValue('');
   });
 
+test('a letter behind a figure begins the next product, and the figure is saved for its own', {
+  tag: ['@each-change', '@SYNC-13'],
+}, async ({ page }) => {
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  await choose(page, 'Product', first.name);
+  await page.keyboard.type('4', { delay: 150 });
+  await expect(quantityField(page)).toHaveValue('4');
+  await page.waitForTimeout(400);
+  await page.keyboard.type(second.name.replace(/^[^A-Za-z]*/, ''), { delay: 110 });
+  await expect(search(page)).toBeFocused();
+  await expect(page.getByRole('listbox', { name: 'Product' })).toContainText(second.name);
+  await page.getByRole('listbox', { name: 'Product' }).getByText(second.name, { exact: true }).first().click();
+  await expect(quantityField(page)).toBeFocused();
+  await page.keyboard.type('12', { delay: 150 });
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).filter({ hasText: second.name })).toContainText('12 cases');
+  await expect(linesOf(page).filter({ hasText: first.name })).toContainText('4 cases');
+  await expect(linesOf(page)).toHaveCount(2);
+});
+
 test('a figure that begins with the digit that stood there is typed whole: 14 over 1 is not 4', {
   tag: ['@each-change', '@SYNC-13'],
 }, async ({ page }) => {

@@ -81,7 +81,8 @@ export const stockForGroup = get('order_group_item/read_stock', {
     hub: v.nullable(named),
     rows: v.array(v.object({ product_id: v.string(), quantity: v.number() })),
   }),
-  allow: 'view_warehouses',
+  // Who takes orders must know what the hub has.
+  allow: ['view_warehouses', 'buyer_cart'],
 });
 
 /**

@@ -104,7 +104,7 @@ function Form({ id }: { id?: string }) {
             disabled={mode === 'update'}
             {...form.field('email')}
           />
-          <SelectField label="Role" blank={peopleTexts.chooseRole} options={ROLE_OPTIONS} {...form.field('role')} />
+          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
           <ModelPicker
             of={distributor}
             label="Distributor"

@@ -18,7 +18,6 @@ import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
 import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
-import { peopleTexts } from './texts.ts';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('./lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
@@ -113,7 +112,7 @@ function Form({ id }: { id?: string }) {
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
-          <SelectField label="Role" blank={peopleTexts.chooseRole} options={ROLE_OPTIONS} {...form.field('role')} />
+          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}

@@ -1,4 +1,4 @@
-/** What the warehouse of an order's hub has, for people who may see stock. */
+/** What the warehouse of an order's hub has, for people who may see stock or take orders. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';

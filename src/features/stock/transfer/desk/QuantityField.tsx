@@ -80,8 +80,8 @@ export function QuantityField({
       event.preventDefault();
       entry.clear();
       search.current?.focus();
-    } else if (fresh.current && (key === '/' || /^\p{L}$/u.test(key))) {
-      // A letter begins the name of another product, and the slash key moves to the search.
+    } else if (/^\p{L}$/u.test(key) || (key === '/' && fresh.current)) {
+      // A letter begins the name of another product, also behind a figure, which is saved when that product is chosen. The slash key moves to the search.
       if (key === '/') event.preventDefault();
       search.current?.focus();
     }

@@ -62,7 +62,7 @@ export function Tabs<Key extends string>({
 
 /** The tabs of a report, in its head. */
 export const ReportTabs = <Key extends string>(props: Parameters<typeof Tabs<Key>>[0]) => (
-  <div className="list-tabs no-print [&>*]:gap-0 [&>*]:border-b-0 [&_button]:px-2.5">
+  <div className="list-tabs no-print [&>*]:gap-0 [&>*]:border-b-0 [&_button]:px-2.5 [&_button]:text-[0.8125rem]">
     <Tabs {...props} />
   </div>
 );

@@ -25,16 +25,14 @@ export function ReportSummary({
   before: Before | null;
   isLevel: boolean;
 }) {
+  /** One line of a narrow cell, in any typeface: what there was before is said where a percentage says nothing. */
   const words = (now: number, then: number, shown: string, days: number) => {
     const trend = trendOf(now, then);
+    if (trend === '↑') return `${trend} from ${shown}`;
     const isMore = trend?.startsWith('↑') || trend?.startsWith('↓');
-    // One line of a narrow cell: the sentence of a movement without its "in the".
-    if (!isLevel)
-      return isMore && days > 1
-        ? `${trend} from ${shown}, ${days} days before`
-        : trendWords(now, then, shown, daysBefore(days));
+    if (!isLevel) return isMore ? `${trend} on ${daysBefore(days)}` : trendWords(now, then, shown, daysBefore(days));
     if (trend === null) return plural(days, 'none # day ago', 'none # days ago');
-    return isMore ? `${trend} from ${shown}, ${days} days ago` : `${trend} as ${days} days ago`;
+    return isMore ? plural(days, `${trend} in # day`, `${trend} in # days`) : `${trend} as ${days} days ago`;
   };
   // The sum has as many decimals as the columns of the table.
   const cases = (value: number) => showFixed(value, 2);

@@ -57,7 +57,8 @@ const ORDER: StartCard = {
   title: 'Take an order',
   text: 'Choose a retailer, open the cart, add a product.',
   icon: 'orders',
-  to: '/buyers',
+  to: '/order-groups',
+  search: { act: 'order' },
   needs: 'buyer_cart',
   by: ['order_group_item/create'],
 };

@@ -1,9 +1,7 @@
 /** Line icons on a 24 px grid, in the colour of the text. They are decorative: the text beside an icon names it. */
 const PATHS = {
   alert: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.7v.1',
-  basket: 'M3 9.5h18l-2 10.5H5L3 9.5Zm4.5 0L10.5 4m6 5.5L13.5 4M9.5 13v3.5m5-3.5v3.5',
   box: 'M3.5 7.5 12 3l8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 0L12 12m0 0 8.5-4.5M12 12v9',
-  barcode: 'M4 6v12m3-12v12m3-12v12m4-12v12m2-12v12m4-12v12',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4V8Zm8 8.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
   chart: 'M4 20V10m5 10V4m5 16v-7m5 7V8',
   check: 'm5 12.5 4.5 4.5L19 7.5',

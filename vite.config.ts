@@ -33,7 +33,7 @@ const EVERY_SCREEN = ['kit', 'store', 'tablet'];
  */
 const WITH_EVERY_SCREEN = [
   /\/src\/(offline\/(?!plain\/)|features\/stock\/parts\/queue\/)/,
-  /\/src\/app\/shell\/(SyncStatus|UserMenu|UpdatePrompt)/,
+  /\/src\/app\/shell\/(AfterStart|SyncStatus|UserMenu|UpdatePrompt)/,
   /\/src\/contract\/(?!index|orders|people|wallet|messages|settings|search)/,
   /\/src\/contract\/people\/salesOfficer/,
   /\/src\/features\/[^/]+\/parts\/([^/]*([tT]exts|parties|pickables)|paper\/(paper|PrintButton)|lines\/(RateField|texts)|ready\/handoverKey)/,

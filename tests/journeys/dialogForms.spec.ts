@@ -74,7 +74,7 @@ test('Enter sends the dialogs of money, payment, tags, areas and banks', {
   await button(page, 'Add tag').click();
   await send(dialog.getByLabel('Value'), '7', 'Product tag successfully created.');
   await page.goto(`${site.url}/distributors/dist_adeola/bank-account`);
-  await button(page, 'Change').click();
+  await button(page, 'Edit').click();
   await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await send(dialog.getByLabel('Account name'), 'Adeola and Sons', 'Distributor successfully updated.');
   await page.goto(`${site.url}/areas/area_1`);

@@ -1,12 +1,11 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import { configStore } from '#client/keptLocally.ts';
-import { requiredPath, sessionStore } from '#client/session/state.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { keepEarly } from '../command/early.ts';
@@ -29,6 +28,8 @@ const Sidebar = lazyPart(
   'Sidebar',
   () => <SidebarPlace open={isMenuOpen(location.pathname, configStore.read(), matchMedia)} />,
 );
+const MenuDrawer = lazyPart(() => import('./Sidebar.tsx'), 'MenuDrawer');
+const AfterStart = lazyPart(() => import('./AfterStart.tsx'), 'AfterStart');
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
 const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
 const CommandBar = lazyPart(() => import('../command/CommandBar.tsx'), 'CommandBar');
@@ -48,31 +49,6 @@ export function Shell() {
   const health = useHealth(settled);
   const toggler = useRef<HTMLButtonElement>(null);
 
-  const userId = profile && !requiredPath(profile) ? profile.user_id : undefined;
-  useEffect(() => {
-    if (!userId) return;
-    // If the code cannot be loaded, the device is reported at the next start.
-    const tell = () =>
-      import('#client/session/reportDevice.ts').then((module) => module.reportDevice(userId)).catch(() => undefined);
-    const timer = setTimeout(() => void tell(), 3_000);
-    return () => clearTimeout(timer);
-  }, [userId]);
-  const transfers = useCan(...TRANSFER_PERMISSIONS);
-  useEffect(() => {
-    if (!(userId && transfers && settled)) return;
-    // The loading starts after the first seconds, which belong to the screen. If the code cannot be loaded, the first screen of a transfer starts the
-    // loading.
-    const prepare = () =>
-      import('#features/stock/parts/ready/preparing.ts').then((it) => it.prepareByItself()).catch(() => undefined);
-    const timer = setTimeout(() => void prepare(), 5_000);
-    return () => clearTimeout(timer);
-  }, [userId, transfers, settled]);
-  useEffect(() => {
-    // A person with a keyboard types at once after opening the bar. The bar is loaded in advance, so that no letters are lost.
-    if (!matchMedia('(pointer: fine)').matches) return;
-    const timer = setTimeout(() => void CommandBar.preload(), 2_000);
-    return () => clearTimeout(timer);
-  }, []);
   useEffect(() => {
     // Shortcuts with Cmd or Ctrl, and the list of them.
     const onKey = (event: KeyboardEvent) => {
@@ -158,18 +134,17 @@ export function Shell() {
             {settled && profile ? <Sidebar open={isOpen} /> : <SidebarPlace open={isOpen} />}
           </Suspense>
         </aside>
-        {drawer && (
-          <Drawer
-            onClose={() => {
-              setDrawer(false);
-              toggler.current?.focus();
-            }}
-          >
-            <Suspense fallback={<SidebarPlace open />}>
-              <Sidebar open onPick={closeDrawer} />
-            </Suspense>
-          </Drawer>
-        )}
+        <Suspense fallback={null}>
+          {drawer && (
+            <MenuDrawer
+              onPick={closeDrawer}
+              onClose={() => {
+                setDrawer(false);
+                toggler.current?.focus();
+              }}
+            />
+          )}
+        </Suspense>
         <main id="screen" tabIndex={-1} inert={drawer} className="min-w-0 flex-1 outline-none">
           <Suspense fallback={null}>
             <ClockNotice />
@@ -180,6 +155,7 @@ export function Shell() {
         </main>
       </div>
       <Suspense fallback={null}>
+        <AfterStart settled={settled} onFinePointer={CommandBar.preload} />
         {(dialog === 'version' || dialog === 'shortcuts') && (
           <VersionDialog health={health} shortcuts={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
         )}
@@ -207,34 +183,6 @@ function OnMove({ call }: { call: () => void }) {
 /** Opens or folds the sidebar beside the screen (SHELL-13). Without room there it opens or closes the drawer. */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   if (!toggleMenu(location.pathname, matchMedia)) setDrawer((open) => !open);
-}
-
-/** The sidebar as a drawer over the page. The drawer takes the focus and closes by Escape or a press outside. The page under it cannot be reached. */
-function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const panel = useRef<HTMLElement>(null);
-  // Loaded links take the focus themselves (Sidebar.tsx).
-  useEffect(() => {
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
-  }, []);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
-    <div className="no-print fixed inset-0 top-header z-30" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <button
-        type="button"
-        aria-label="Close sidebar"
-        tabIndex={-1}
-        className="absolute inset-0 bg-[#0b0e1c]/50"
-        onClick={onClose}
-      />
-      <aside
-        ref={panel}
-        tabIndex={-1}
-        className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop"
-      >
-        {children}
-      </aside>
-    </div>
-  );
 }
 
 /** A placeholder with the sidebar's width, so that the screen does not move when the sidebar loads. */

@@ -185,3 +185,31 @@ function useOpenedGroups(userId: string) {
   };
   return { opened, toggle };
 }
+
+/** The sidebar as a drawer over the page. The drawer takes the focus and closes by Escape or a press outside. The page under it cannot be reached. */
+export function MenuDrawer({ onClose, onPick }: { onClose: () => void; onPick: () => void }) {
+  const panel = useRef<HTMLElement>(null);
+  // The links take the focus themselves.
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only listens for Escape of the buttons inside it
+    <div className="no-print fixed inset-0 top-header z-30" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <button
+        type="button"
+        aria-label="Close sidebar"
+        tabIndex={-1}
+        className="absolute inset-0 bg-[#0b0e1c]/50"
+        onClick={onClose}
+      />
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop"
+      >
+        <Sidebar open onPick={onPick} />
+      </aside>
+    </div>
+  );
+}

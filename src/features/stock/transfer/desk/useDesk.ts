@@ -114,7 +114,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     }
     return commit(typed, true) !== null;
   };
-  /** Saves a typed figure before another act. A product that was only chosen is not saved. Resolves with false if saving failed. */
+  /** Saves a typed figure before another act. A product whose figure does not count is not saved. Resolves with false if saving failed. */
   const settle = async (typed: Typed = entry): Promise<boolean> => {
     if (!isToSave(typed, entry.name)) return true;
     if (typed.quantity !== null) return (await commit(typed)) ?? false;
@@ -152,7 +152,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
       if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
     },
-    ...choosing(entry, scanner.counting, settle, lines),
+    ...choosing(entry, scanner.counting, settle, lines, pickables.of),
     /** Adds a line for all available units of each product. The typed figure is saved first. `isEach`: each line has its own undo. */
     async addAll(rows: readonly Goods[], isEach = false): Promise<void> {
       const typed = isTyped(entry) ? entry.chosen?.productId : undefined;

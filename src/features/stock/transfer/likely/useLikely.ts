@@ -99,7 +99,7 @@ export function useLikely(
           rows[0] && isSpoilt(rows[0]) > 0
             ? 'Tap what goes back. What came back damaged or expired is first.'
             : isFirst
-              ? 'Tap what goes back.'
+              ? `As far as this tablet knows, ${destination_name} brought none of this. Tap what goes back.`
               : 'Tap what goes back. Beside it is what the hub holds.',
       }[kind.kind],
       rows: listed,

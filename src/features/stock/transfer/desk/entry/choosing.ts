@@ -1,10 +1,17 @@
+import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { nextOpen } from './entryState.ts';
+import { isTapAlone, nextOpen } from './entryState.ts';
 import { type Entry, isTyped } from './useEntry.ts';
 
 /** The ways to choose another product. The typed figure is saved first, even if the same product is chosen again. */
-export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>, lines: readonly LineView[]) {
+export function choosing(
+  entry: Entry,
+  isCount: boolean,
+  settle: () => Promise<boolean>,
+  lines: readonly LineView[],
+  pickOf: (productId: string) => Pickable | undefined,
+) {
   // Runs `work` at once, so that the next digit belongs to the new figure. A figure that could not be saved is restored later.
   const afterTyped = (work: () => void) => {
     void settle();
@@ -17,6 +24,11 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
       : entry.quantity === null
         ? null
         : entry.base + entry.quantity;
+  /** Whether the source has one case of a product, as far as this tablet knows. */
+  const hasCase = (productId: string): boolean => {
+    const pick = pickOf(productId);
+    return !pick || pick.quantity === null || pick.quantity >= pick.product.case_count;
+  };
   const open = (line: LineView, isAfresh = false): void => {
     const figure = typedOf(line.product_id);
     // The typed figure 0 removes the line, so there is nothing to open.
@@ -28,13 +40,19 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
     isCountComplete: entry.chosen?.how === 'count' && !isTyped(entry) && nextOpen(lines, []) === undefined,
     /** Opens a line of the list for another figure. `isAfresh`: the field is empty, because the line is counted again. */
     open,
-    /** Chooses a product. If its figure was just saved, the field is empty, and the next figure is added to the line. */
-    choose(productId: string, first?: number): void {
+    /**
+     * Chooses a product by its name. Goods without a line get one case, which counts if the source has it, so that choosing the next product saves it,
+     * as after a tap. For goods with a line, or whose figure was just saved, the field is empty, and the next figure is added to the line.
+     */
+    choose(productId: string): void {
       const figure = typedOf(productId);
-      const { line } = entry;
+      const { line, chosen, quantity } = entry;
+      const isThere = typeof figure === 'number' || lines.some((one) => one.product_id === productId);
       if (productId === '') entry.clear();
+      // The same product is chosen again before a digit, so it is still one case.
+      else if (chosen?.productId === productId && isTapAlone(entry)) entry.choose(productId, quantity, true);
       else if (line && figure !== undefined && isCount) afterTyped(() => entry.open(line, figure));
-      else afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first));
+      else afterTyped(() => entry.choose(productId, isThere ? null : undefined, hasCase(productId)));
     },
     /** Closes the keys of a phone in a count. The typed figure is saved. */
     leave(): void {

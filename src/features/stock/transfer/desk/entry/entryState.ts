@@ -32,7 +32,7 @@ export interface ChosenGoods {
   round: number;
   /** The number of the choice. A restored figure keeps it, although its field is mounted again. */
   choice: number;
-  /** The figure counts although nobody typed it, because the product was tapped among offered goods. */
+  /** The figure counts although nobody typed it, because the product was tapped or found by its name, and has no line yet. */
   isMeant: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Typed {
   refusal?: string | null;
 }
 
-/** Whether the entry is a tap on offered goods without anything typed after it. */
+/** Whether the product was tapped or found by its name, and nothing was typed after that. */
 export const isTapAlone = ({ chosen, quantity, reason, lot = null }: Typed): boolean =>
   chosen?.isMeant === true && quantity === chosen.start && reason === null && lot === null;
 

@@ -40,8 +40,7 @@ export const baseOf = ({ how, before }: Pick<ChosenGoods, 'how' | 'before'>, lin
   how === 'add' && line ? movedQuantity(line) : before;
 
 /**
- * Whether there is something to save: the figure, the reason or the lot differs from the start, or the product was tapped. A product that was only
- * chosen does not count.
+ * Whether there is something to save: the figure, the reason or the lot differs from the start, or the first figure counts without a digit.
  */
 export const isTyped = ({ chosen, quantity, reason, lot = null, refusal = null }: Typed) =>
   chosen !== null &&

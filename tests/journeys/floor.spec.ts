@@ -507,7 +507,7 @@ test('a tap on goods that are offered counts: the next product and Complete take
   await expect(linesOf(page)).toHaveCount(3);
   await search(page).click();
   await page.getByRole('option').first().click();
-  const found = await page.getByRole('heading', { level: 2 }).first().innerText();
+  const found = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
   // The three that are taken keep their places before it.
   const next = likely(page).locator('[data-offered]').filter({ hasNotText: found }).nth(3);
   await next.tap();

@@ -159,7 +159,7 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
           <tr key={log._id} className="border-t">
             <td
               className="py-1.5 pl-4 [overflow-wrap:anywhere]"
-              title={[log.created_by?.name, log.ref].filter(Boolean).join(', ')}
+              title={[movementWords(log), log.created_by?.name, log.ref].filter(Boolean).join(', ')}
             >
               <span className="flex min-h-5 items-center gap-2">
                 <Icon name={movementIcon(log)} size={16} className="shrink-0 text-ink-faint" />
@@ -182,7 +182,10 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
   );
 }
 
-/** Says what happened, as a link to the transfer of the movement. The cell's title and screen readers have the reference and the person. */
+/** Beside a mouse each movement has one line, so that the prices below the card do not move. A phone shows the words whole. */
+const WORDS = 'min-w-0 sm:line-clamp-1';
+
+/** Says what happened, as a link to the transfer of the movement. The cell's title has the whole words, the reference and the person. */
 function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
   const spoken = (
     <span className="sr-only">
@@ -192,7 +195,7 @@ function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
   );
   if (!log.purchase_order || !mayOpen)
     return (
-      <span className="min-w-0">
+      <span className={WORDS}>
         {movementWords(log)}
         {spoken}
       </span>
@@ -201,7 +204,7 @@ function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
     <Link
       to={`/purchase-orders/${log.ref}`}
       search={{ is_ref: 'true' }}
-      className="touch-tap min-w-0 hover:text-accent hover:underline"
+      className={`touch-tap ${WORDS} hover:text-accent hover:underline`}
     >
       {movementWords(log)}
       {spoken}

@@ -324,7 +324,6 @@ test.describe(() => {
     await signIn(page, site, 'officer2');
     await first(page);
     await expect(page.getByRole('group', { name: 'Which hub are you in?' })).toBeVisible();
-    await expect(page.getByText('Into the hub you choose, now')).toBeVisible();
     await page.getByRole('button', { name: 'Change: another hub or date' }).click();
     await expect(page.getByRole('combobox', { name: 'To Hub' })).toHaveValue('');
   });

@@ -2,20 +2,16 @@ import { useRef, useState } from 'react';
 import { useSearchValues } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { containsWords } from '#domain/text.ts';
-import { fromInput } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { momentText } from '#ui/when.ts';
-import { lineTexts, returnDated } from '../../parts/lines/texts.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { BegunHere, begunWith } from './BegunHere.tsx';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import type { Expected } from './expected.ts';
+import { HubRow, WHICH_HUB } from './HubRow.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
 import { GRID, Tiles } from './Tiles.tsx';
 import { type HeldBy, useHeldBy, useNotHere } from './useHeldBy.ts';
@@ -23,13 +19,12 @@ import type { RefusedScan } from './useScanToOpen.ts';
 import { Who } from './Who.tsx';
 import { WORDS } from './words.ts';
 
-const WHICH_HUB = 'Which hub are you in?';
 const NOBODY: ReadonlyMap<string, HeldBy> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
 /** Names of hubs may be long, and there are few. A phone shows them small, so that the parties below stay visible. */
 const HUB_GRID =
-  'grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 max-sm:text-sm max-sm:[&>button]:min-h-tap max-sm:[&>button]:px-1.5 max-sm:[&_span]:line-clamp-3';
+  'grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 lg:grid-cols-6 max-sm:text-sm max-sm:[&>button]:min-h-tap max-sm:[&>button]:px-1.5 max-sm:[&_span]:line-clamp-3';
 
 interface Props {
   kind: KindFacts;
@@ -101,6 +96,7 @@ function Choice({
   const [open, setOpen] = useState(!hasTiles || requested !== undefined);
   const form = useRef<HTMLElement>(null);
   const hubTiles = useRef<HTMLDivElement>(null);
+  const parties = useRef<HTMLDivElement>(null);
   const { begin, beginning } = useOnce(onBegin);
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];
 
@@ -126,11 +122,15 @@ function Choice({
       field?.scrollIntoView({ block: 'center' });
     });
   };
-  /** As long as no hub is remembered, the hub may be chosen before or after the party. */
+  /** No hub is remembered. Once a hub is chosen, its tiles go, so that the parties are in the window. */
+  const isHubAsked = !known && hubs.length <= TILES && labelIn(hubs, hub) === '';
+  /** The hub may be chosen before or after the party. */
   const takeHub = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [hubSide]: id });
-    if (header) void begin(header, party);
-    else (hubSide === 'source' ? typed.setSource : typed.setDestination)(id);
+    if (header) return void begin(header, party);
+    (hubSide === 'source' ? typed.setSource : typed.setDestination)(id);
+    // The pressed tile goes, so the focus moves on to the parties.
+    requestAnimationFrame(() => parties.current?.querySelector('button')?.focus({ preventScroll: true }));
   };
   const isSearched = !open && others.length > TILES;
   const tiles = tilesOf(others, lately[kind.kind] ?? []);
@@ -141,42 +141,21 @@ function Choice({
     // On a tablet in landscape the hub and the search share a line, so that the tiles stay in the window below a row of cards.
     <div className="grid gap-3 lg:grid-cols-2 lg:[&>*]:col-span-2">
       {hasTiles && (
-        // The hub comes before the party, because a press on a party begins the transfer in this hub.
-        <div
-          className={classes(
-            '-mt-1 flex min-h-tap items-center gap-x-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3 max-sm:flex-wrap',
-            known && isSearched && 'lg:!col-span-1 lg:py-0',
-          )}
-        >
-          <Icon name="warehouse" size={20} className="shrink-0 text-ink-soft" />
-          <p className="min-w-0 flex-1 text-ink-soft">
-            {hubSide === 'source' ? 'From' : 'Into'}{' '}
-            <strong className="text-lg font-semibold text-ink max-sm:text-base">
-              {hubs.find((one) => one.value === hub)?.label ?? (known ? 'no hub' : 'the hub you choose')}
-            </strong>
-            <Dated typed={typed} />
-            <WhyTomorrow of={typed} className="block pb-0.5 max-sm:hidden" />
-          </p>
-          <Button
-            look="quiet"
-            icon={open ? 'up' : 'down'}
-            aria-label="Change: another hub or date"
-            aria-expanded={open}
-            onClick={() => {
-              setOpen(!open);
-              // The opened form may be below the window.
-              if (!open) requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
-            }}
-          >
-            Change
-          </Button>
-          {/* A phone has no space for the text beside the button. */}
-          <WhyTomorrow of={typed} className="basis-full pr-2 pb-1.5 text-ink-soft sm:hidden" />
-        </div>
+        <HubRow
+          name={isHubAsked ? null : labelIn(hubs, hub) || 'no hub'}
+          side={hubSide}
+          hasParty={party !== ''}
+          isShort={!isHubAsked && isSearched}
+          {...{ typed, open }}
+          onOpen={() => {
+            setOpen(!open);
+            // The opened form may be below the window.
+            if (!open) requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
+          }}
+        />
       )}
-      {!known && hubs.length <= TILES && (
+      {isHubAsked && (
         <div ref={hubTiles} className="flex flex-col gap-3">
-          <p className={classes('-mb-1 text-sm font-semibold', party && !hub && 'text-wait')}>{WHICH_HUB}</p>
           <Tiles
             label={WHICH_HUB}
             options={hubs}
@@ -191,11 +170,12 @@ function Choice({
         </div>
       )}
       {isSearched && (
-        <div className={classes(known && 'lg:-mt-1 lg:!col-span-1')}>
+        <div className={classes(hasTiles && !isHubAsked && 'lg:-mt-1 lg:!col-span-1')}>
           <Find kind={kind} options={others} onFound={take} />
         </div>
       )}
       <Tiles
+        ref={parties}
         label={WORDS[kind.kind].who}
         options={tiles}
         chosen={open || !known ? party : ''}
@@ -229,23 +209,6 @@ function Choice({
     </div>
   );
 }
-
-/** The date of a return, which is tomorrow. A phone shows the date only. */
-function Dated({ typed }: { typed: Pick<ReturnType<typeof useTypedHeader>, 'locked' | 'dated' | 'date'> }) {
-  const at = fromInput(typed.date) ?? 0;
-  if (!typed.locked) return typed.dated ? `, ${momentText(at)}` : ', now';
-  const date = returnDated(at, Date.now() / 1_000);
-  return (
-    <>
-      <span className="max-sm:hidden">{`, now: each return is ${date}`}</span>
-      <span className="sm:hidden">{`, ${date}`}</span>
-    </>
-  );
-}
-
-/** Explains the date of a return where the date is shown, and not only in the dialog that confirms the return. */
-const WhyTomorrow = ({ of, className }: { of: { locked: boolean }; className: string }) =>
-  of.locked && <span className={classes('text-sm leading-tight', className)}>{lineTexts.datedTomorrow}</span>;
 
 const labelIn = (options: readonly PartyOption[], id: string): string =>
   options.find(({ value }) => value === id)?.label ?? '';

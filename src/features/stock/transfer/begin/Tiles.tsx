@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -9,6 +10,7 @@ export const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 
 /** Parties as tiles. One press takes a party. */
 export function Tiles({
+  ref,
   label,
   options,
   chosen,
@@ -18,6 +20,7 @@ export function Tiles({
   onTake,
   grid = GRID,
 }: {
+  ref?: Ref<HTMLDivElement>;
   label: string;
   grid?: string;
   options: readonly PartyOption[];
@@ -32,7 +35,7 @@ export function Tiles({
   const hasNote = (id: string) => held.has(id) || away.has(id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form, and these buttons are none
-    <div role="group" aria-label={label} className={grid}>
+    <div ref={ref} role="group" aria-label={label} className={grid}>
       {options.map((one) => (
         <button
           key={one.value}

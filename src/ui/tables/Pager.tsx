@@ -76,7 +76,9 @@ export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SI
             total <= Math.min(...choices) && 'max-sm:hidden',
           )}
         >
-          Rows per page
+          <span>
+            Rows<span className="per-page"> per page</span>
+          </span>
           <select
             value={size}
             onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}

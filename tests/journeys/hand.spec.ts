@@ -894,6 +894,33 @@ test("a figure typed while its scan waits for the disk is that scan's, though th
   await expect(linesOf(page)).toHaveCount(3);
 });
 
+test('a name typed behind a figure and Enter is whole, though their scan still waits for the disk', {
+  tag: ['@each-change', '@SYNC-13'],
+}, async ({ page }) => {
+  const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await wedge.scan(one.barcode_case);
+  await expect(quantityField(page)).toBeFocused();
+  await hold(page);
+  await wedge.scan(two.barcode_case);
+  await page.waitForTimeout(400);
+  await page.keyboard.type('37', { delay: 130 });
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(60);
+  await page.keyboard.type('chor', { delay: 110 });
+  await slow(page, (on) => on.letGo());
+  await expect(linesOf(page).filter({ hasText: two.name }).first()).toContainText('37 cases');
+  await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('1 case');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('chor');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Enter');
+  await expect(quantityField(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Chorba');
+});
+
 test('a hub that counts blind hides what was expected until a figure is saved, then says the difference', {
   tag: ['@UI-28', '@B3.5'],
 }, async ({ page, browser }) => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { figureAndTorn, joinedCode, splitCode } from '#domain/barcode.ts';
 import { makeWedge } from '#domain/wedge.ts';
+import { isLater } from './laterKeys.ts';
 
 interface WedgeHandlers {
   /**
@@ -49,7 +50,7 @@ export function useWedge(handlers: WedgeHandlers): void {
     /** The field of the last key, if that key was a digit. */
     let digitIn: EventTarget | null = null;
     const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing) return;
+      if (event.isComposing || isLater(event)) return;
       const {
         begins,
         resumes,

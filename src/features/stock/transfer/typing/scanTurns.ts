@@ -18,11 +18,13 @@ export interface ScanTurns {
   codeGoesOn(remember: () => void): void;
   /** A key that cannot be a part of a code was pressed, so the waiting keys were typed by a person. */
   codeIsOver(): void;
+  /** Whether a key of a text waits. Keys behind it belong to that text too. */
+  hasText(): boolean;
   /**
    * Handles a key. `isTyped`: it comes from a keyboard, so it may be a part of a code. `waits`: it acts only once it is known not to be a part of a
-   * code. Returns false if nothing waits, so that the caller acts at once.
+   * code. `isText`: it is a key of a text and not of a figure. Returns false if nothing waits, so that the caller acts at once.
    */
-  key(run: () => void, isTyped: boolean, waits?: boolean): boolean;
+  key(run: () => void, isTyped: boolean, waits?: boolean, isText?: boolean): boolean;
   /** The keys since the last possible start of a code were a code. Those that still wait are dropped. */
   codeWasRead(): void;
   /** Counts a scan when it is its turn. `count` never rejects. */
@@ -32,6 +34,7 @@ export interface ScanTurns {
 interface Waiting {
   run: () => void;
   isKey: boolean;
+  isText?: boolean;
   /** The number of the code that this key may be a part of. Null: none. */
   code: number | null;
 }
@@ -61,6 +64,7 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
   };
   return {
     isBusy,
+    hasText: () => queue.some(({ isText = false }) => isText),
     codeMayBegin(remember) {
       codes += 1;
       code = codes;
@@ -75,9 +79,9 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       else remember();
     },
     codeIsOver: over,
-    key(run, isTyped, waits = false) {
+    key(run, isTyped, waits = false, isText = false) {
       if (!waits && !isBusy()) return false;
-      queue.push({ run, isKey: true, code: isTyped ? codes : null });
+      queue.push({ run, isKey: true, isText, code: isTyped ? codes : null });
       if (isTyped) {
         code = codes;
         keys += 1;

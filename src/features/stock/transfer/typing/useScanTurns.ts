@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSlowCode } from '#domain/barcode.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { isLater, isTextKey, pressLater } from '../../scan/laterKeys.ts';
 import type { PadKeys, PadPresses } from './DockFrame.tsx';
 import { makeScanTurns, type ScanTurns } from './scanTurns.ts';
 
@@ -39,6 +40,12 @@ export function useScanTurns(
   const enterNow = useEvent(enter);
   const codeNow = useEvent(onCode);
   const [own] = useState(() => {
+    /** Enter for the figure or the search, when it is its turn. */
+    const enterInTurn = () => {
+      const text = press.text();
+      if (isSlowCode(text)) codeNow(text);
+      else if (press.take()) enterNow();
+    };
     const inTurn = (run: () => void) => {
       // The change is drawn at once, because the next waiting key needs the new figure.
       if (!turns.key(() => flushSync(run), false)) run();
@@ -54,12 +61,13 @@ export function useScanTurns(
         take: () => turns.isBusy() || press.take(),
       },
       enter: () => {
-        const inTurn = () => {
-          const text = press.text();
-          if (isSlowCode(text)) codeNow(text);
-          else if (press.take()) enterNow();
-        };
-        if (!turns.key(() => flushSync(inTurn), false)) enterNow();
+        if (!turns.key(() => flushSync(enterInTurn), false)) enterNow();
+      },
+      /** A key of a text, in order. It goes to the element that has the focus by then. */
+      text: (key: string) => {
+        if (key === 'Enter') turns.codeIsOver();
+        const run = () => flushSync(() => pressLater(key)) && key === 'Enter' && flushSync(enterInTurn);
+        if (!turns.key(run, key.length === 1, false, true)) run();
       },
       scan: (count: () => Promise<void>) => turns.scan(() => count().then(drawn, drawn)),
     };
@@ -72,12 +80,20 @@ export function useScanTurns(
     // This listener runs after the scanner's listener at the window, and before any field.
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;
+      if (isLater(event)) return;
       const isFree = stray(event.target);
       // A minus sign is passed to the field, which refuses it. It is not dropped silently.
       const isKey = /^\d$/.test(key) || key === 'Backspace' || key === 'Enter' || (isFree && key === '-');
-      if (!isKey || !(turns.isBusy() || isFree) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (document.querySelector('[data-dialog]')) return;
+      // A name behind a waiting figure must not overtake the figure, and what follows a name belongs to the name.
+      if (turns.isBusy() && isTextKey(key) && takesText(event.target) && (!isKey || turns.hasText())) {
+        event.preventDefault();
+        event.stopPropagation();
+        own.text(key);
+        return;
+      }
+      if (!isKey || !(turns.isBusy() || isFree)) return;
       const isBusy = turns.isBusy();
       if (key === 'Enter') turns.codeIsOver();
       const code = key === 'Enter' && !turns.isBusy() ? press.text() : '';
@@ -98,6 +114,10 @@ export function useScanTurns(
   }, [turns, own, press, stray, codeNow]);
   return own;
 }
+
+/** Whether the letters of a key that is pressed here go into a text: a field has the focus, or nothing has it. */
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target === document.body;
 
 /** Returns a function whose promise resolves when the earlier changes are drawn. */
 function useDrawn(): () => Promise<void> {

@@ -83,7 +83,10 @@ test('the lines of an order are one table, with a row over those of each manufac
   const before = await tabs.boundingBox();
   await page.getByRole('tab', { name: 'Activity' }).click();
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
-  expect(await tabs.boundingBox()).toEqual(before);
+  const after = await tabs.boundingBox();
+  // The letters of the chosen tab are heavier, and the browser rounds them to parts of a pixel.
+  expect({ ...after, width: before?.width }).toEqual(before);
+  expect(Math.abs((after?.width ?? 0) - (before?.width ?? 0))).toBeLessThan(1);
   // What changed stands once: on this tab, and under the lines for people without the tab.
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toHaveCount(0);

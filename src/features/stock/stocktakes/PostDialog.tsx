@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { invalidateAll } from '#client/reads/queries.ts';
+import { invalidateAll, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
-import { postStocktake } from '#contract/stock/stocktakeCalls.ts';
+import { postStocktake, stocktakeResults } from '#contract/stock/stocktakeCalls.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { showNaira } from '#domain/money.ts';
@@ -12,6 +13,9 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { differing, type ReasonsOf, type Results, sidesOf, stillCounting } from './results.ts';
+
+/** The time in ms after which the dialog looks again whether everybody has finished. */
+const LOOK_AGAIN_MS = 3_000;
 
 interface Props {
   /** The newest results. After a 409 they are read again, and the dialog shows the new figures. */
@@ -34,6 +38,8 @@ export function PostDialog({ results, reasons, onClose }: Props) {
   const isOpen = open.length > 0 || results.recounts > 0;
   const uncounted = results.lines.filter((line) => line.counted === null).length;
   const isChanged = seen !== results.digest;
+  // Nothing is read anew behind a dialog, but who is still counting here may finish at any moment.
+  useQuery({ ...queryFor(stocktakeResults, { _id: results._id }), refetchInterval: isOpen ? LOOK_AGAIN_MS : false });
   const post = async (close: () => void) => {
     if (isChanged) return setSeen(results.digest);
     const of = adjusted.filter((line) => reasons[line.product_id] !== undefined);

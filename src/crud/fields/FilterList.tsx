@@ -121,8 +121,15 @@ export function FilterList(props: Props) {
     if (isSingle(option)) close();
   };
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    // No key of an open list is one of the page. Escape and Tab belong to the browser.
+    // No key of an open list is one of the page. Tab belongs to the browser.
     event.stopPropagation();
+    if (event.key === 'Escape') {
+      // The browser tells of a closed list a moment later. The next key must find the chip with a closed list.
+      event.preventDefault();
+      close();
+      onClose();
+      return;
+    }
     const { target, timeStamp } = event;
     if (target !== search.current && target !== box.current) return;
     const inWord = timeStamp - word.current.at <= ONE_WORD_MS && word.current.letters !== '';

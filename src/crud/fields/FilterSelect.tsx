@@ -57,9 +57,18 @@ export function FilterSelect({
   const whole = isOn ? labels.join(', ') : (labelOf(value) ?? '');
   const shown = isOn ? shortOf(labels) : whole;
   const preload = () => void FilterList.preload();
+  // The file of the list may be slow. Until it is there the focus and the keys are at this button.
+  const isComing = () => open !== null && document.getElementById(`${id}-pop`) === null;
   const onKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (open === null && isOn && none !== undefined && (key === 'Backspace' || key === 'Delete')) onChange(none);
+    if (key === 'Escape' && isComing()) {
+      // The list does not open later, and a dialog around the chip stays.
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(null);
+      return;
+    }
     const isLetter = key.length === 1 && !(altKey || ctrlKey || metaKey) && (open ? true : key !== ' ' && key !== '/');
     if (!isLetter && (open !== null || (key !== 'ArrowDown' && key !== 'ArrowUp'))) return;
     event.preventDefault();
@@ -96,9 +105,13 @@ export function FilterSelect({
           closes.current = open !== null;
         }}
         onClick={() => {
-          if (!closes.current) setOpen('');
+          // Enter while the list is loading keeps the letters.
+          if (!closes.current) setOpen(open ?? '');
+          else if (isComing()) setOpen(null);
           closes.current = false;
         }}
+        // A list that comes later must not take the focus from where the person went meanwhile.
+        onBlur={() => isComing() && setOpen(null)}
         onKeyDown={onKey}
         className="absolute -inset-px rounded-[inherit]"
       >

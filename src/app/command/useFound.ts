@@ -5,9 +5,10 @@ import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
-import { fitsNearly, inTwo, nearly, ranksBy } from '#domain/slips.ts';
+import { addWords, fitsNearly, inTwo, nearly, nearlyAmong, ranksBy } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
-import { savedReads } from '#offline/reads/savedReads.ts';
+import { type SavedReadsOf, savedReads } from '#offline/reads/savedReads.ts';
+import { NO_NAMES, type StoredNames, storedNames } from './storedNames.ts';
 
 /** A stored record with its folded words, so that tens of thousands of records are searched within one key press. */
 export interface StoredRecord {
@@ -20,34 +21,60 @@ export interface StoredRecord {
 /** The most products and the most warehouses for a text that names both. */
 const MOST_OF_TWO = 3;
 
-/** The records in this person's saved reads on this tablet, without repeats. Null until they are read. */
+/**
+ * The records in this person's saved reads on this device, without repeats; without the server also the stored names of all others. Null until they are
+ * read.
+ */
 export function useStoredRecords(): readonly StoredRecord[] | null {
   const [stored, setHeld] = useState<readonly StoredRecord[] | null>(null);
+  const [names, setNames] = useState<StoredNames | null>(null);
+  const { online } = useContact();
   useEffect(() => {
     let gone = false;
-    savedReads(() => sessionStore.read().profile?.user_id ?? null)
-      .held()
-      .then((rows) => {
-        const records = new Map<string, StoredRecord>();
-        for (const { model, row, at } of rows) {
-          const record = foundOf(model, row);
-          if (record)
-            records.set(`${model} ${record._id}`, {
-              record,
-              folded: searchable(`${record.title} ${record.note}`),
-              openedAt: at,
-            });
-        }
-        if (!gone) setHeld([...records.values()]);
-      })
-      .catch(() => {
-        if (!gone) setHeld([]);
-      });
+    const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
+    const take = <T>(coming: Promise<T>, set: (found: T) => void, none: T) =>
+      coming.then(
+        (found) => !gone && set(found),
+        () => !gone && set(none),
+      );
+    void take(saved.held().then(recordsOf), setHeld, []);
+    // With the server its own answer has all names, and newer ones.
+    if (!online) void take(storedNames(saved), setNames, NO_NAMES);
     return () => {
       gone = true;
     };
-  }, []);
-  return stored;
+  }, [online]);
+  return useMemo(() => {
+    if (online || stored === null) return stored;
+    return names && withNames(stored, names);
+  }, [online, stored, names]);
+}
+
+function recordsOf(rows: Awaited<ReturnType<SavedReadsOf['held']>>): StoredRecord[] {
+  const records = new Map<string, StoredRecord>();
+  for (const { model, row, at } of rows) {
+    const record = foundOf(model, row);
+    if (record)
+      records.set(`${model} ${record._id}`, {
+        record,
+        folded: searchable(`${record.title} ${record.note}`),
+        openedAt: at,
+      });
+  }
+  return [...records.values()];
+}
+
+/** The words of long lists of records. To find them anew at a key press would take too long. */
+const wordsOf = new WeakMap<readonly StoredRecord[], ReadonlySet<string>>();
+
+/** The stored records, then the names of the others. */
+export function withNames(stored: readonly StoredRecord[], { records, words }: StoredNames): readonly StoredRecord[] {
+  const known = new Set(stored.map(({ record }) => record._id));
+  const all = [...stored, ...records.filter(({ record }) => !known.has(record._id))];
+  const allWords = new Set(words);
+  for (const { folded } of stored) addWords(allWords, folded);
+  wordsOf.set(all, allWords);
+  return all;
 }
 
 /** The records that were last opened on this tablet, the latest first. Their names are stored only in the sealed saved reads. */
@@ -62,15 +89,16 @@ export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
  * together. The best come first. An empty text gives no records.
  */
 export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {
-  const fits = fitting(stored, text);
+  const words = wordsOf.get(stored);
+  const fits = fitting(stored, text, words);
   if (fits.length > 0) return ranked(bestOfEach(fits, text), text);
   const parts = inTwo(text);
   if (parts.length === 0) return [];
   const of = (model: string) => stored.filter(({ record }) => record.model === model);
   const [warehouses, products] = [of('warehouse'), of('product')];
   for (const [goods, place] of parts) {
-    const places = fitting(warehouses, place);
-    const both = places.length > 0 ? fitting(products, goods) : [];
+    const places = fitting(warehouses, place, words);
+    const both = places.length > 0 ? fitting(products, goods, words) : [];
     if (both.length > 0)
       return [...both.slice(0, MOST_OF_TWO), ...places.slice(0, MOST_OF_TWO)].map(({ record }) => record);
   }
@@ -97,12 +125,12 @@ function bestOfEach(fits: readonly StoredRecord[], text: string): FoundRecord[] 
   );
 }
 
-function fitting(stored: readonly StoredRecord[], text: string): readonly StoredRecord[] {
+function fitting(stored: readonly StoredRecord[], text: string, known?: ReadonlySet<string>): readonly StoredRecord[] {
   const words = searchWords(text);
   if (words.length === 0) return [];
   const exact = stored.filter(({ folded }) => words.every((word) => folded.includes(word)));
   if (exact.length > 0) return exact;
-  const isNear = nearly(text);
+  const isNear = known ? nearlyAmong(known, text) : nearly(text);
   return stored.filter(({ folded }) => isNear(folded));
 }
 

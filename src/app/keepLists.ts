@@ -78,7 +78,13 @@ function wholeOf({ queryKey: [path, input] }: Read, { rows = [], total = 0 }: St
 const GROWING: ReadonlySet<string> = new Set(['order_group', 'purchase_order', 'claim']);
 
 /** The lists that people open most, which are stored first. */
-export const FIRST: readonly Address[] = ['/order-groups', '/products', '/buyers', '/purchase-orders', '/pending-orders'];
+export const FIRST: readonly Address[] = [
+  '/order-groups',
+  '/products',
+  '/buyers',
+  '/purchase-orders',
+  '/pending-orders',
+];
 
 interface Line {
   saveData?: boolean;

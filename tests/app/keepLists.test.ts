@@ -217,7 +217,12 @@ test('a list of at most 500 rows is stored whole, a longer one and the orders by
   tags: ['B11.1'],
 }, async () => {
   const some = (n: number) => Array.from({ length: n }, (_, at) => ({ _id: `r${at}`, modified: 1 }));
-  rows = { 'product/read_all': some(20), 'buyer/read_all': some(10), 'brand/read_all': some(4), 'order_group/read_all': some(10) };
+  rows = {
+    'product/read_all': some(20),
+    'buyer/read_all': some(10),
+    'brand/read_all': some(4),
+    'order_group/read_all': some(10),
+  };
   totals = { 'product/read_all': 112, 'buyer/read_all': 501, 'order_group/read_all': 400 };
   const me = signIn('administrator.administrator');
   await keepLists(0, 0);

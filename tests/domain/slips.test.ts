@@ -99,6 +99,17 @@ test('many texts, whose words are known, are compared as one text is', () => {
   const texts = ['indomie noodles 70 g', 'knorr fish', 'bakers ginger', 'peak 2500', 'golden penny sugar 50 kg'];
   const words = new Set<string>();
   for (const text of texts) addWords(words, text);
-  for (const typed of ['nodles', 'indome nodles', 'knorr fsh', 'fsh', 'nkorr', 'bakrs', '2501', 'pek', 'goldn pennny', 'g'])
+  for (const typed of [
+    'nodles',
+    'indome nodles',
+    'knorr fsh',
+    'fsh',
+    'nkorr',
+    'bakrs',
+    '2501',
+    'pek',
+    'goldn pennny',
+    'g',
+  ])
     expect(texts.filter(nearlyAmong(words, typed)), typed).toEqual(texts.filter(nearly(typed)));
 });

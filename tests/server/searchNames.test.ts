@@ -14,7 +14,6 @@ describeEachEngine('the names for a search without the server', (database) => {
   let server: TestServer;
   let world: World;
   const names = async (token: string) => {
-    
     const answer = await server.call('POST', 'search/names', {}, { token });
     return { code: answer.code, rows: ((answer.data as { rows?: Name[] } | null)?.rows ?? []) as Name[] };
   };
@@ -34,30 +33,37 @@ describeEachEngine('the names for a search without the server', (database) => {
     expect(rows.filter(([place]) => NAMED[place] === 'manager')).toEqual([]);
   });
 
-  test.each(Object.keys(ROLES))('%s: each name is a record that the account reads, with nothing that is hidden there', {
-    tags: ['B10.4', 'B10.4a', 'SEC-08'],
-  }, async (role) => {
-    const { token } = await server.signInAs(role as Role, role.startsWith('sales_officer') ? { seller_id: world.hub } : {});
-    const { code, rows } = await names(token);
-    expect(code, JSON.stringify(server.lines.slice(-2))).toBe(200);
-    for (const [place, model] of NAMED.entries()) {
-      const own = rows.filter((row) => row[0] === place);
-      const answer = await server.call('GET', `${model}/read_all`, {}, { token });
-      const read = Array.isArray(answer.data) ? (answer.data as Record<string, unknown>[]) : [];
-      const byId = new Map(read.map((row) => [row._id, row]));
-      expect(own.map(([, _id]) => _id).toSorted(), model).toEqual(
-        answer.code === 200 && own.length > 0 ? [...byId.keys()].map(String).toSorted() : [],
+  test.each(Object.keys(ROLES))(
+    '%s: each name is a record that the account reads, with nothing that is hidden there',
+    {
+      tags: ['B10.4', 'B10.4a', 'SEC-08'],
+    },
+    async (role) => {
+      const { token } = await server.signInAs(
+        role as Role,
+        role.startsWith('sales_officer') ? { seller_id: world.hub } : {},
       );
-      for (const [, _id, title, note, brand, path] of own) {
-        const row = byId.get(_id) ?? {};
-        expect(title).toBe(foundOf(model, row)?.title);
-        expect(note).toBe(String(row.sku_id ?? row.phone ?? ''));
-        if (model !== 'product') continue;
-        expect(brand).toBe((row.brand as { name: string }).name);
-        expect(path).toBe((row.upload as { path: string } | null)?.path ?? '');
+      const { code, rows } = await names(token);
+      expect(code, JSON.stringify(server.lines.slice(-2))).toBe(200);
+      for (const [place, model] of NAMED.entries()) {
+        const own = rows.filter((row) => row[0] === place);
+        const answer = await server.call('GET', `${model}/read_all`, {}, { token });
+        const read = Array.isArray(answer.data) ? (answer.data as Record<string, unknown>[]) : [];
+        const byId = new Map(read.map((row) => [row._id, row]));
+        expect(own.map(([, _id]) => _id).toSorted(), model).toEqual(
+          answer.code === 200 && own.length > 0 ? [...byId.keys()].map(String).toSorted() : [],
+        );
+        for (const [, _id, title, note, brand, path] of own) {
+          const row = byId.get(_id) ?? {};
+          expect(title).toBe(foundOf(model, row)?.title);
+          expect(note).toBe(String(row.sku_id ?? row.phone ?? ''));
+          if (model !== 'product') continue;
+          expect(brand).toBe((row.brand as { name: string }).name);
+          expect(path).toBe((row.upload as { path: string } | null)?.path ?? '');
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a model with more names than a device takes has none, because a part would look like all', async () => {
     const types = async () => (await names(world.admin.token)).rows.filter(([place]) => NAMED[place] === 'store_type');

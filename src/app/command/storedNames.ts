@@ -38,7 +38,13 @@ function recordOf([place, _id, title, note, brand, path]: NameRow): StoredRecord
   const [name, more] = [String(title), String(note)];
   const pictured = brand === undefined ? {} : { pictured: { brand: String(brand), path: path ? String(path) : null } };
   return {
-    record: { model, _id: String(_id), title: name, note: more === '' ? NAME_ONLY : `${more}, ${NAME_ONLY}`, ...pictured },
+    record: {
+      model,
+      _id: String(_id),
+      title: name,
+      note: more === '' ? NAME_ONLY : `${more}, ${NAME_ONLY}`,
+      ...pictured,
+    },
     folded: searchable(brand === undefined ? `${name} ${more}` : `${name} ${more} ${brand}`),
     openedAt: 0,
   };

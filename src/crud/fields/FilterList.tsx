@@ -209,20 +209,26 @@ export function FilterList(props: Props) {
       </div>
       {hits.length === 0 && <p className="px-3 py-2 text-ink-faint">{kitTexts.nothingFits}</p>}
       {many && none !== undefined && !values.includes(none) && (
-        <button
-          type="button"
-          className="min-h-tap shrink-0 border-t px-3 text-left font-semibold text-accent"
-          onClick={() => {
+        <ClearButton
+          onPress={() => {
             onPress({ value: none, label: '' });
             close();
           }}
-        >
-          Clear
-        </button>
+        />
       )}
     </div>
   );
 }
+
+const ClearButton = ({ onPress }: { onPress: () => void }) => (
+  <button
+    type="button"
+    className="min-h-tap shrink-0 border-t px-3 text-left font-semibold text-accent"
+    onClick={onPress}
+  >
+    Clear
+  </button>
+);
 
 interface RowProps {
   id: string;

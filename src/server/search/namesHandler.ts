@@ -24,7 +24,8 @@ async function namesOf(view: Resource, ctx: Ctx): Promise<Named[]> {
     name === 'product'
       ? sql`, b.name as brand, (select picture.path from upload picture where picture._id = m.upload_id) as path`
       : sql``;
-  const { rows } = await sql<Named>`select m._id, ${TITLE[name] ?? sql`m.name`} as title, coalesce(${note}, '') as note${pictured}
+  const { rows } =
+    await sql<Named>`select m._id, ${TITLE[name] ?? sql`m.name`} as title, coalesce(${note}, '') as note${pictured}
     from ${fromOf(view)} where ${view.scope?.(ctx.who) ?? sql`true`} and m.deleted_at is null
     limit ${MOST_NAMES + 1}`.execute(ctx.db);
   return rows.length > MOST_NAMES ? [] : rows;

@@ -127,8 +127,7 @@ export function FilterList(props: Props) {
       // The browser tells of a closed list a moment later. The next key must find the chip with a closed list.
       event.preventDefault();
       close();
-      onClose();
-      return;
+      return onClose();
     }
     const { target, timeStamp } = event;
     if (target !== search.current && target !== box.current) return;

@@ -65,9 +65,24 @@ export const begins = (word: string, typed: string) =>
 const beginsNearly = (word: string, typed: string) =>
   begins(word, typed) || (typed.length > 4 && isNearly(word, typed));
 
+/**
+ * The words of an act. An act of a page before a verb says nothing more: "print statement of ade" is the statement of Ade. The verb itself may begin with such
+ * a word: "print order".
+ */
+function verbWords(typed: string): string[] {
+  const words = actWords(typed);
+  const rest = words.slice(1);
+  if (rest.length === 0 || !isActOfPage(words[0])) return words;
+  const isBegun = VERBS.some(({ verb }) => {
+    const [first = '', second = ''] = searchable(verb).split(' ');
+    return begins(first, words[0] ?? '') && begins(second, rest[0] ?? '');
+  });
+  return !isBegun && VERBS.some(({ verb }) => restAfter(verb, rest) !== null) ? rest : words;
+}
+
 /** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
-  const words = actWords(typed);
+  const words = verbWords(typed);
   const rest = (restOf: (verb: Verb) => string | null) =>
     VERBS.flatMap((one) => {
       const { takesGoods, takesAmount } = one;
@@ -159,7 +174,7 @@ export function actsFor(
 ): Act[] {
   const { verbs, plain } = allowed(permissions, now, isAway);
   if (typed.trim() === '') return [...verbs.slice(0, 2).map(alone), ...plain.slice(0, 3)].slice(0, 4);
-  const words = actWords(typed);
+  const words = verbWords(typed);
   const { whole, afterVerb } = recordTexts(typed);
   const meant = named(found, whole);
   const about = (verb: Verb, records: readonly FoundRecord[], most: number): Act[] =>

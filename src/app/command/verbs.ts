@@ -132,6 +132,17 @@ export const VERBS: readonly Verb[] = [
     whose: 'Type the name of the retailer',
   },
   {
+    verb: 'Print order',
+    icon: 'print',
+    models: ['order_group'],
+    needs: 'view_orders',
+    act: ({ _id }) => ({ to: `/order-groups/${_id}`, search: { act: 'print' } }),
+    alone: '/order-groups',
+    note: 'Order',
+    whose: 'Type the number of the order or the name of the retailer',
+    spoken: true,
+  },
+  {
     verb: 'Reset password of',
     icon: 'key',
     models: ['manager'],

@@ -1,5 +1,13 @@
 /** The open list of a filter chip. It lies above the page (`popover`), so that no box cuts it; Escape and a press elsewhere close it. */
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { containsWords, searchable } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { inputClasses } from '#ui/fields/Field.tsx';
@@ -160,10 +168,7 @@ export function FilterList(props: Props) {
       className="filter-list ring-inside"
       onToggle={({ newState }) => newState === 'closed' && onClose()}
       onKeyDown={onKey}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
-          currentTarget.hidePopover();
-      }}
+      onBlur={(event) => hideIfLeft(event, button.current)}
     >
       {isLong && (
         <input
@@ -217,6 +222,11 @@ export function FilterList(props: Props) {
       )}
     </div>
   );
+}
+
+/** A list that the focus has left closes, unless its own chip has the focus. */
+function hideIfLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>, chip: HTMLElement | null) {
+  if (relatedTarget && relatedTarget !== chip && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
 }
 
 const ClearButton = ({ onPress }: { onPress: () => void }) => (

@@ -20,7 +20,7 @@ import { ORDER_LISTS } from '#features/orders/parts/lists.ts';
 import { PEOPLE_LISTS } from '#features/people/parts/lists.ts';
 import { PURCHASING_LISTS } from '#features/purchasing/parts/lists.ts';
 import { STOCK_LISTS } from '#features/stock/reportQuery.ts';
-import { namesQuery } from './command/storedNames.ts';
+import { namesQuery } from './command/found/storedNames.ts';
 import { type MenuLink, menuFor } from './menu.ts';
 
 /** The age in ms below which a stored page is not read again: once a working day. */

@@ -195,10 +195,10 @@ describe('words beside a name', () => {
   const rowsWith = (text: string, now = NOW) => {
     const { whole, afterVerb } = recordTexts(text);
     const all = [HAUWA, HADIZA, ORDER];
-    const fit = (words: string) =>
+    const fitting = (words: string) =>
       words === '' ? [] : all.filter(({ title, note }) => containsWords(`${title} ${note}`, words));
     return hitGroups({
-      ...{ text, found: fit(whole), foundAfter: fit(afterVerb), seen: [], work: [OWES], now },
+      ...{ text, found: fitting(whole), foundAfter: fitting(afterVerb), seen: [], work: [OWES], now },
       permissions: permissionsOf('manager.accountant'),
     }).flatMap(({ hits }) => hits.map(({ title }) => title));
   };
@@ -220,6 +220,22 @@ describe('words beside a name', () => {
     const rows = rowsWith('statement of hauwa');
     expect(rows.indexOf('Statement of Hauwa Stores')).toBe(0);
   });
+});
+
+test('of several retailers with the name those who owe come first, with the amount', () => {
+  const shops = ['Adé Stores', 'Adé & Sons', 'Adé Market'].map(
+    (title, n): FoundRecord => ({ ...HAUWA, _id: `a${n}`, title, ...(n === 2 ? { owes: 20_400_000 } : {}) }),
+  );
+  const rows = hitGroups({
+    ...{ text: 'statement of ade', found: [], foundAfter: shops, seen: [], work: [], now: NOW },
+    permissions: permissionsOf('manager.accountant'),
+  }).flatMap(({ hits }) => hits);
+  expect(rows.map(({ title }) => title)).toEqual([
+    'Statement of Adé Market',
+    'Statement of Adé Stores',
+    'Statement of Adé & Sons',
+  ]);
+  expect(rows[0]?.note).toContain('owes ₦204,000');
 });
 
 test('no two rows have one key, so that a row is never drawn twice', () => {

@@ -140,6 +140,10 @@ function begunBy(found: readonly FoundRecord[], { models, byTitle }: Verb, rest:
   return begun.length > 0 || byTitle ? begun : ofVerb;
 }
 
+const isOwing = ({ owes }: FoundRecord) => owes !== undefined;
+const withDebt = (record: FoundRecord) =>
+  [shownNote(record), record.owes ? `owes ${showNaira(record.owes)}` : ''].filter(Boolean).join(', ');
+
 /** The most acts that are offered. */
 const MOST = 5;
 
@@ -180,12 +184,13 @@ export function actsFor(
   const about = (verb: Verb, records: readonly FoundRecord[], most: number): Act[] =>
     records
       .filter(({ model }) => verb.models.includes(model))
+      .toSorted((a, b) => (verb.ofDebt ? Number(isOwing(b)) - Number(isOwing(a)) : 0))
       .slice(0, most)
       .map((record) => ({
         ...verb.act(record),
         title: `${verb.verb} ${record.title}`,
         icon: verb.icon,
-        note: shownNote(record),
+        note: verb.ofDebt ? withDebt(record) : shownNote(record),
       }));
   const byName = verbs
     .filter(({ spoken }) => !spoken)

@@ -16,6 +16,8 @@ export const searchEverywhere = query('search/everywhere', {
       note: v.string(),
       /** For products only: the brand's name, and the path of the picture. */
       pictured: v.optional(v.object({ brand: v.string(), path: v.nullable(v.string()) })),
+      /** For retailers that owe only: how much, in kobo. */
+      owes: v.optional(v.number()),
       /** How many records of this model fit, where the answer has not all of them. */
       total: v.optional(v.number()),
     }),

@@ -20,11 +20,11 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
   const lines = itemsOf(group).length;
   const setSearch = useSetSearch();
   // The command bar opens the question through the address.
-  const wasAsked = useSearchValues().act === 'print';
-  const [asking, setAsking] = useState(wasAsked && lines > 0);
+  const opensQuestion = useSearchValues().act === 'print';
+  const [asking, setAsking] = useState(opensQuestion && lines > 0);
   const close = () => {
     setAsking(false);
-    if (wasAsked) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
+    if (opensQuestion) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
   };
   const [isNear, setNear] = useState(false);
   const [size, setSize] = usePaperSize();

@@ -6,7 +6,7 @@ import { NAMED, searchNames } from '#contract/search/searchCalls.ts';
 import { addWords } from '#domain/slips.ts';
 import { searchable } from '#domain/text.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
-import type { StoredRecord } from './useFound.ts';
+import { NO_NAMES, type StoredNames, type StoredRecord } from './storedSearch.ts';
 
 export const namesQuery = () => queryFor(searchNames, {});
 
@@ -15,13 +15,6 @@ export const NAME_ONLY = 'only the name is stored';
 
 /** The number of names that are folded before other tasks of the page get a turn. */
 const AT_ONCE = 2_000;
-
-/** The records, and the words of their names, each once. */
-export interface StoredNames {
-  records: readonly StoredRecord[];
-  words: ReadonlySet<string>;
-}
-export const NO_NAMES: StoredNames = { records: [], words: new Set() };
 
 /** The names that were read last. They stay in memory, because each opening of the bar would parse them again. */
 let known: (StoredNames & { of: string; at: number }) | null = null;

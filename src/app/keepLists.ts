@@ -138,7 +138,8 @@ function placesOf(permissions: readonly string[]): MenuLink[] {
 async function storedPlaces(): Promise<KeptPlace[]> {
   const { savedHere } = await import('#features/stock/parts/savedHere.ts');
   const saved = await savedHere();
-  const found: KeptPlace[] = [];
+  // The sign-in brings what the home shows, so the home can always be read.
+  const found: KeptPlace[] = [{ to: '/', title: 'Home' }];
   for (const { to, title } of placesOf(sessionStore.read().profile?.permissions ?? [])) {
     const query = readsOf(to)?.page();
     if (query && (await saved.savedAt(query.queryKey)) !== null) found.push({ to, title });

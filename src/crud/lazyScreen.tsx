@@ -4,6 +4,7 @@ import { Card } from '#ui/Card.tsx';
 import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
+import { KeptPlaces } from './query/KeptPlaces.tsx';
 
 /** A page that was loaded less than this time ago, in ms, is not reloaded, because the file would be missing again. */
 const JUST_LOADED_MS = 10_000;
@@ -13,7 +14,12 @@ export function lazyScreen(load: () => Promise<Record<string, unknown>>, exportN
   return lazyPart(
     load as () => Promise<Record<string, () => null>>,
     exportName,
-    () => <NetworkErrorScreen onRetry={() => void probe()} />,
+    () => (
+      <NetworkErrorScreen onRetry={() => void probe()}>
+        <p>This screen opens automatically when there is a connection.</p>
+        <KeptPlaces />
+      </NetworkErrorScreen>
+    ),
     () => performance.now() > JUST_LOADED_MS && location.reload(),
   );
 }

@@ -67,11 +67,13 @@ interface Copy {
 export function copiesOfAPage() {
   const copies = new Map<string, Copy>();
   const readers = new Set<() => void>();
+  let lacking = 0;
   let oldest: Copy | null = null;
   const changed = () => {
     const all = [...copies.values()];
     oldest = all.reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
     if (oldest && all.some(({ words }) => words !== oldest?.words)) oldest = { ...oldest, words: oldest.later };
+    if (oldest && lacking > 0) oldest = { ...oldest, words: `${oldest.words}, without some parts` };
     for (const reader of readers) reader();
   };
   return {
@@ -80,6 +82,15 @@ export function copiesOfAPage() {
       changed();
       return () => {
         copies.delete(who);
+        changed();
+      };
+    },
+    /** A part of the screen is not stored. */
+    lack: () => {
+      lacking += 1;
+      changed();
+      return () => {
+        lacking -= 1;
         changed();
       };
     },
@@ -108,6 +119,12 @@ export function useCopyOnPage(at: number, words: string, later: string, isDue = 
     [copies, who, at, words, later, isDue],
   );
   return copies !== null;
+}
+
+/** Adds to the age of the copy under the head that a part is missing. The part itself stays quiet (decision 1513). */
+export function useLackOnPage(): void {
+  const copies = useContext(OfThisPage);
+  useLayoutEffect(() => copies?.lack(), [copies]);
 }
 
 const noCopies = { subscribe: () => () => undefined, oldest: () => null };

@@ -125,7 +125,20 @@ describe('on a screen that shows a stored copy', { tags: ['B11.1'] }, () => {
     on(createElement(NotLoadedLine, { error, onRetry: () => undefined })),
   ];
 
-  test('a part without a copy is one line, and has a button only if others are answered', () => {
+  test('a part without a copy is a dash, and the line under the heading says that parts are missing', () => {
+    Object.assign(contact, { online: false });
+    for (const part of parts(new NoAnswer()))
+      expect(part.replace(/<span class="sr-only">.*?<\/span>/, '')).toMatch(/>–</);
+    const gone = [copies.lack(), copies.lack()];
+    expect(copies.oldest()?.words).toBe('Stored copy, without some parts');
+    gone[0]?.();
+    expect(copies.oldest()?.words).toBe('Stored copy, without some parts');
+    gone[1]?.();
+    expect(copies.oldest()?.words).toBe('Stored copy');
+    Object.assign(contact, { online: true });
+  });
+
+  test('a part without a copy has a button only if others are answered', () => {
     Object.assign(contact, { online: false });
     for (const part of parts(new NoAnswer())) {
       expect(part).toContain('Not stored on this device');

@@ -7,7 +7,7 @@ import { type Permission, roleName } from '#domain/permissions.ts';
 import { neededWords } from '#features/session/parts/accessWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { FullScreenMessage } from '#ui/feedback/FullScreenMessage.tsx';
-import { kitTexts } from '#ui/texts.ts';
+import { unauthorizedTexts } from '#ui/feedback/unauthorized.ts';
 import { HOME } from './screens.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function UnauthorizedScreen({ needs }: { needs: readonly Permission[] }) 
       </FullScreenMessage>
     );
   return (
-    <FullScreenMessage scene="shut" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
+    <FullScreenMessage scene="shut" title={unauthorizedTexts.title} text={unauthorizedTexts.why}>
       <Missing needs={needs} />
       <div className="flex flex-wrap justify-center gap-3">
         {HOME}

@@ -9,7 +9,7 @@ import { Card } from '#ui/Card.tsx';
 import { RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
 import { useHasCopy } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { isWithoutAnswer, NOT_STORED, NotLoaded, StoredCopy } from './Saved.tsx';
+import { isWithoutAnswer, MissingPart, NotLoaded, StoredCopy } from './Saved.tsx';
 import { useContact } from './useSession.ts';
 
 /** The state of a query, or of several queries joined by {@link combineQueries}. */
@@ -72,7 +72,7 @@ function SearchedHere({ rows, of }: { rows: number; of: number }) {
 export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { online } = useContact();
   const isStoredPart = useHasCopy() && isWithoutAnswer(error);
-  if (isStoredPart && !online) return <span role="status">{NOT_STORED}</span>;
+  if (isStoredPart && !online) return <MissingPart />;
   const isRefused = error instanceof CallError;
   return (
     <span role="status" className="flex flex-wrap items-center gap-x-3">

@@ -3,11 +3,12 @@
  * Also stores the code that writes Excel files (decision 1360). The file is loaded a second after the start, and runs once for the signed-in person.
  */
 import { contactStore } from '#client/online.ts';
-import { allQuery, oneQuery, pageQuery, queryClient, type SavedAnswer } from '#client/reads/queries.ts';
+import { allQuery, oneQuery, pageQuery, queryClient, queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 import * as models from '#contract/models.ts';
+import { searchNames } from '#contract/search/searchCalls.ts';
 import { keepSheetWriter } from '#crud/export/exportSheet.ts';
 import { type AreaLists, firstPage, type ListReads } from '#crud/list/firstPage.ts';
 import type { Address } from '#crud/paths.ts';
@@ -20,7 +21,6 @@ import { ORDER_LISTS } from '#features/orders/parts/lists.ts';
 import { PEOPLE_LISTS } from '#features/people/parts/lists.ts';
 import { PURCHASING_LISTS } from '#features/purchasing/parts/lists.ts';
 import { STOCK_LISTS } from '#features/stock/reportQuery.ts';
-import { namesQuery } from './command/found/storedNames.ts';
 import { type MenuLink, menuFor } from './menu.ts';
 
 /** The age in ms below which a stored page is not read again: once a working day. */
@@ -205,7 +205,7 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
     ))
   )
     return;
-  if (!(await keepOne(namesQuery(), firstMs))) return;
+  if (!(await keepOne(queryFor(searchNames, {}), firstMs))) return;
   if (!(await keep(places, ms))) return;
   for (const { to } of places) {
     const page = readsOf(to)?.page();

@@ -4,7 +4,9 @@ import { Card } from '#ui/Card.tsx';
 import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
-import { KeptPlaces } from './query/KeptPlaces.tsx';
+
+/** The lists that can be read. A screen that loaded before has brought this file. */
+const KeptPlaces = lazyPart(() => import('./query/KeptPlaces.tsx'), 'KeptPlaces');
 
 /** A page that was loaded less than this time ago, in ms, is not reloaded, because the file would be missing again. */
 const JUST_LOADED_MS = 10_000;
@@ -16,7 +18,7 @@ export function lazyScreen(load: () => Promise<Record<string, unknown>>, exportN
     exportName,
     () => (
       <NetworkErrorScreen onRetry={() => void probe()}>
-        <p>This screen opens automatically when there is a connection.</p>
+        <p>It loads when the server answers.</p>
         <KeptPlaces />
       </NetworkErrorScreen>
     ),

@@ -198,20 +198,18 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
     }
     return true;
   };
-  if (
-    !(await keep(
-      places.filter(({ to }) => FIRST.includes(to)),
-      firstMs,
-    ))
-  )
-    return;
+  const keepWhole = async (some: readonly MenuLink[]) => {
+    for (const { to } of some) {
+      const page = readsOf(to)?.page();
+      const whole = page && wholeOf(page, await storedPage(page));
+      if (whole && !(await keepOne(whole, ms))) return false;
+    }
+    return true;
+  };
+  const first = places.filter(({ to }) => FIRST.includes(to));
+  if (!(await keep(first, firstMs))) return;
   if (!(await keepOne(queryFor(searchNames, {}), firstMs))) return;
-  if (!(await keep(places, ms))) return;
-  for (const { to } of places) {
-    const page = readsOf(to)?.page();
-    const whole = page && wholeOf(page, await storedPage(page));
-    if (whole && !(await keepOne(whole, ms))) return;
-  }
+  if (!((await keepWhole(first)) && (await keep(places, ms)) && (await keepWhole(places)))) return;
   // The choices in the form of a retailer.
   const choices = places.some(({ to }) => to === '/buyers')
     ? [allQuery(models.storeType), allQuery(models.location)]

@@ -53,7 +53,10 @@ function startingWith(options: readonly FilterOption[], letters: string, at: num
 
 /** The options in the order of the open list, those that match a text, and the one that the keys are at. */
 function useHits({ options, values, none, many, first }: Props, box: RefObject<HTMLElement | null>) {
-  const isLong = options.length > SHORT;
+  // A list that was long keeps its search: where the options are read anew, the keys must not lose their place.
+  const [wasLong, setWasLong] = useState(false);
+  if (!wasLong && options.length > SHORT) setWasLong(true);
+  const isLong = wasLong || options.length > SHORT;
   const [text, setText] = useState(() => (isLong && typesAtOnce() ? first : ''));
   // The order stays while the list is open: a row that is ticked must not move.
   const [before] = useState(() => new Set(isLong && many ? values : []));
@@ -112,12 +115,15 @@ export function FilterList(props: Props) {
     const field = typesAtOnce() ? search.current : null;
     (field ?? box.current)?.focus({ preventScroll: true });
   });
-  const lateLetters = useEffectEvent(() => word.current.letters !== '' && type(word.current.letters));
   // Options that come after the list was opened may be many. The keys that were in the list then belong to its search.
-  useEffect(() => {
-    if (!isLong || !typesAtOnce() || document.activeElement !== box.current) return;
+  const toSearch = useEffectEvent(() => {
+    const at = document.activeElement;
+    if (!typesAtOnce() || (at !== box.current && at !== button.current && at !== document.body)) return;
     search.current?.focus({ preventScroll: true });
-    lateLetters();
+    if (word.current.letters !== '') type(word.current.letters);
+  });
+  useEffect(() => {
+    if (isLong) toSearch();
   }, [isLong]);
   const close = () => {
     pop.current?.hidePopover();
@@ -154,11 +160,7 @@ export function FilterList(props: Props) {
     word.current = { letters: inWord ? word.current.letters + means.letter : means.letter, at: timeStamp };
     goTo(startingWith(hits, word.current.letters, active));
   };
-  const searches = `Search ${label.toLowerCase()}`;
-  const shared = {
-    'aria-controls': `${id}-list`,
-    'aria-activedescendant': hits[active] ? `${id}-${active}` : undefined,
-  };
+  const at = hits[active] ? `${id}-${active}` : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the search and the list inside
     <div
@@ -170,28 +172,14 @@ export function FilterList(props: Props) {
       onKeyDown={onKey}
       onBlur={(event) => hideIfLeft(event, button.current)}
     >
-      {isLong && (
-        <input
-          ref={search}
-          role="combobox"
-          aria-expanded
-          aria-autocomplete="list"
-          aria-label={searches}
-          placeholder={searches}
-          {...shared}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          className={classes(inputClasses, 'shrink-0 border-line-strong text-base')}
-        />
-      )}
+      {isLong && <SearchOfList of={search} {...{ id, label, at, text }} onType={type} />}
       <div
         ref={box}
         id={`${id}-list`}
         role="listbox"
         aria-labelledby={`${id}-label`}
         aria-multiselectable={many || undefined}
-        aria-activedescendant={shared['aria-activedescendant']}
+        aria-activedescendant={at}
         tabIndex={0}
         className="min-h-0 overflow-y-auto overscroll-contain outline-none"
       >
@@ -221,6 +209,36 @@ export function FilterList(props: Props) {
         />
       )}
     </div>
+  );
+}
+
+interface SearchProps {
+  of: RefObject<HTMLInputElement | null>;
+  id: string;
+  label: string;
+  /** The id of the option that the keys are at. */
+  at: string | undefined;
+  text: string;
+  onType: (text: string) => void;
+}
+
+function SearchOfList({ of, id, label, at, text, onType }: SearchProps) {
+  const searches = `Search ${label.toLowerCase()}`;
+  return (
+    <input
+      ref={of}
+      role="combobox"
+      aria-expanded
+      aria-autocomplete="list"
+      aria-label={searches}
+      placeholder={searches}
+      aria-controls={`${id}-list`}
+      aria-activedescendant={at}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      className={classes(inputClasses, 'shrink-0 border-line-strong text-base')}
+    />
   );
 }
 

@@ -90,14 +90,31 @@ export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-/** For content that has cards of its own. Until there is data, one card shows the state ({@link QueryBoundary}). */
+/**
+ * For content that has cards of its own. Until there is data, one card shows the state ({@link QueryBoundary}). A part of a record that is not stored has no
+ * card: the line under the heading says that parts are missing.
+ */
 export function QueryCard<T>(here: Omit<HereProps<T>, 'empty'>) {
-  return here.query.data && !here.instead ? (
-    <QueryBoundary {...here} />
-  ) : (
-    <Card padded={false}>
-      <QueryBoundary {...here} />
-    </Card>
+  const { query, instead } = here;
+  if (query.data && !instead) return <QueryBoundary {...here} />;
+  return (
+    <Unless missing={!instead && !query.isPending && isWithoutAnswer(query.error)}>
+      <Card padded={false}>
+        <QueryBoundary {...here} />
+      </Card>
+    </Unless>
+  );
+}
+
+/** The card, or nothing to see where the part is `missing` in a stored copy. */
+function Unless({ missing, children }: { missing: boolean; children: ReactNode }) {
+  const { online } = useContact();
+  const isOfCopy = useHasCopy();
+  if (!(missing && isOfCopy && !online)) return children;
+  return (
+    <span className="sr-only">
+      <MissingPart />
+    </span>
   );
 }
 

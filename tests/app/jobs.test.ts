@@ -238,6 +238,20 @@ test('of several retailers with the name those who owe come first, with the amou
   expect(rows[0]?.note).toContain('owes ₦204,000');
 });
 
+test.each([
+  [
+    'administrator.administrator',
+    ['Take an order of …', 'Record payment of …', 'Change price of …', 'Reset password of …'],
+  ],
+  ['manager.warehouse_officer', ['Receive from …', 'Issue to …', 'Return from …', 'Reject to …']],
+  ['manager.accountant', ['Record payment of …', 'New Deposit for …', 'Statement of …', 'Owing retailers']],
+  ['manager.staff', ['Take an order of …', 'Change price of …', 'Orders to deliver', 'Create a product']],
+  ['manager.customer_support', ['Take an order of …', 'Create a retailer', 'Orders to deliver', 'Owing retailers']],
+  ['sales_officer.manager', ['Change price of …', 'Orders to deliver', 'Orders today', 'Owing retailers']],
+] as const)('%s: an empty bar has what that role does most, two presses from every screen', (role, titles) => {
+  expect(rowsFor(role, '').slice(0, 4)).toEqual(titles);
+});
+
 test('no two rows have one key, so that a row is never drawn twice', () => {
   const twins = ['b1', 'b2'].map((_id): FoundRecord => ({ ...HAUWA, _id }));
   for (const text of ['hauwa', 'statement of hauwa', 'pay 2000 hauwa', 'hauwa owes', 'take an order of hauwa']) {

@@ -5,6 +5,7 @@ import { showNaira } from '#domain/money.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { spokenAmount } from './amounts.ts';
+import { firstActs } from './firstActs.ts';
 import { goodsActs, isFigure, spokenGoods } from './goods.ts';
 import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
@@ -177,7 +178,7 @@ export function actsFor(
   isAway = false,
 ): Act[] {
   const { verbs, plain } = allowed(permissions, now, isAway);
-  if (typed.trim() === '') return [...verbs.slice(0, 2).map(alone), ...plain.slice(0, 3)].slice(0, 4);
+  if (typed.trim() === '') return firstActs(permissions, [...verbs.map(alone), ...plain]);
   const words = verbWords(typed);
   const { whole, afterVerb } = recordTexts(typed);
   const meant = named(found, whole);

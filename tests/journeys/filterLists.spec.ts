@@ -231,3 +231,27 @@ test('a list whose file comes late keeps its letters, obeys Escape and a second 
   await page.keyboard.press('Backspace');
   await expect(page).not.toHaveURL(/manufacturers=/);
 });
+
+test('a mouse and keys lead to the search of a long list, whatever the first pointer of the device is; a finger does not', {
+  tag: ['@UI-43', '@WCAG-2.1.1'],
+}, async ({ browser }) => {
+  const context = await browser.newContext({ ...noWorker, hasTouch: true, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await openAs(page, site, 'admin', `${site.url}/brands`);
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+  expect(await page.evaluate(() => matchMedia('(pointer: fine)').matches)).toBe(false);
+  const chip = chipOf(page, 'Manufacturer');
+  const search = page.getByLabel('Search manufacturer');
+  await chip.click();
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chip).toBeFocused();
+  await page.keyboard.type('nes');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('nes');
+  await page.keyboard.press('Escape');
+  await chip.tap();
+  await expect(search).toBeVisible();
+  await expect(search).not.toBeFocused();
+  await context.close();
+});

@@ -32,12 +32,11 @@ interface Props {
   many: boolean;
   /** The letters that opened the list, or ''. */
   first: string;
+  /** A finger opened the list. A finger that wants to search presses the field, because its keyboard would cover the list. */
+  byFinger: boolean;
   onPress: (option: FilterOption) => void;
   onClose: () => void;
 }
-
-/** A finger that wants to search presses the field, because its keyboard would cover the list. */
-const typesAtOnce = () => matchMedia('(pointer: fine)').matches;
 
 /** Whether a name begins with the letters, whatever their case and accents. */
 const begins = (label: string, letters: string) => searchable(label).startsWith(searchable(letters));
@@ -52,12 +51,12 @@ function startingWith(options: readonly FilterOption[], letters: string, at: num
 }
 
 /** The options in the order of the open list, those that match a text, and the one that the keys are at. */
-function useHits({ options, values, none, many, first }: Props, box: RefObject<HTMLElement | null>) {
+function useHits({ options, values, none, many, first, byFinger }: Props, box: RefObject<HTMLElement | null>) {
   // A list that was long keeps its search: where the options are read anew, the keys must not lose their place.
   const [wasLong, setWasLong] = useState(false);
   if (!wasLong && options.length > SHORT) setWasLong(true);
   const isLong = wasLong || options.length > SHORT;
-  const [text, setText] = useState(() => (isLong && typesAtOnce() ? first : ''));
+  const [text, setText] = useState(() => (isLong && !byFinger ? first : ''));
   // The order stays while the list is open: a row that is ticked must not move.
   const [before] = useState(() => new Set(isLong && many ? values : []));
   const isFirst = ({ value }: FilterOption) => value === none || before.has(value);
@@ -102,7 +101,7 @@ function meaningOf(event: KeyboardEvent, typed: string | null, spaced: boolean, 
 }
 
 export function FilterList(props: Props) {
-  const { id, label, button, values, none, many, first, onPress, onClose } = props;
+  const { id, label, button, values, none, many, first, byFinger, onPress, onClose } = props;
   const pop = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -112,13 +111,13 @@ export function FilterList(props: Props) {
   usePlaced(pop, button, () => {
     word.current.at = performance.now();
     box.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-    const field = typesAtOnce() ? search.current : null;
+    const field = byFinger ? null : search.current;
     (field ?? box.current)?.focus({ preventScroll: true });
   });
   // Options that come after the list was opened may be many. The keys that were in the list then belong to its search.
   const toSearch = useEffectEvent(() => {
     const at = document.activeElement;
-    if (!typesAtOnce() || (at !== box.current && at !== button.current && at !== document.body)) return;
+    if (byFinger || (at !== box.current && at !== button.current && at !== document.body)) return;
     search.current?.focus({ preventScroll: true });
     if (word.current.letters !== '') type(word.current.letters);
   });

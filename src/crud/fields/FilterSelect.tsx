@@ -43,6 +43,8 @@ export function FilterSelect({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const closes = useRef(false);
+  // The press itself says whether a finger made it. What the device has as its first pointer does not: a tablet may have a mouse, and a machine none at all.
+  const [byFinger, setByFinger] = useState(false);
   // null: closed. Otherwise the letters that opened the list, or ''.
   const [open, setOpen] = useState<string | null>(null);
   // What was pressed in the open list. The address follows a moment later, and a second press must not be reckoned from the one before.
@@ -73,6 +75,7 @@ export function FilterSelect({
     if (!isLetter && (open !== null || (key !== 'ArrowDown' && key !== 'ArrowUp'))) return;
     event.preventDefault();
     event.stopPropagation();
+    setByFinger(false);
     // Until the list is there its letters arrive here.
     setOpen(isLetter ? (open ?? '') + key : '');
   };
@@ -101,8 +104,9 @@ export function FilterSelect({
         title={shown === whole ? undefined : whole}
         onFocus={preload}
         // A press beside an open list closes it, also this one.
-        onPointerDown={() => {
+        onPointerDown={({ pointerType }) => {
           closes.current = open !== null;
+          setByFinger(pointerType === 'touch');
         }}
         onClick={() => {
           // Enter while the list is loading keeps the letters.
@@ -143,6 +147,7 @@ export function FilterSelect({
             none={none}
             many={many}
             first={open}
+            byFinger={byFinger}
             onPress={(option) => {
               const next = pressed(value, option, all, { many, none });
               setChosen(next);

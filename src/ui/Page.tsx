@@ -61,6 +61,8 @@ interface Copy {
   words: string;
   /** The same for a page that shows a newer copy too. */
   later: string;
+  /** The same for a page of which a part is not stored. */
+  incomplete?: string;
 }
 
 /** The store of saved-copy ages that the parts of one screen report. */
@@ -73,7 +75,7 @@ export function copiesOfAPage() {
     const all = [...copies.values()];
     oldest = all.reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
     if (oldest && all.some(({ words }) => words !== oldest?.words)) oldest = { ...oldest, words: oldest.later };
-    if (oldest && lacking > 0) oldest = { ...oldest, words: `${oldest.words}, without some parts` };
+    if (oldest && lacking > 0) oldest = { ...oldest, words: oldest.incomplete ?? oldest.words };
     for (const reader of readers) reader();
   };
   return {
@@ -111,12 +113,12 @@ export const OfThisPage = createContext<Copies | null>(null);
  * `isDue`: false while the answer may still come soon, so that nothing is shown.
  * @returns false if the part is not inside a Page; it must then show the age itself
  */
-export function useCopyOnPage(at: number, words: string, later: string, isDue = true): boolean {
+export function useCopyOnPage(at: number, words: string, later: string, isDue = true, incomplete = words): boolean {
   const copies = useContext(OfThisPage);
   const who = useId();
   useLayoutEffect(
-    () => (isDue ? copies?.say(who, { at, words, later }) : undefined),
-    [copies, who, at, words, later, isDue],
+    () => (isDue ? copies?.say(who, { at, words, later, incomplete }) : undefined),
+    [copies, who, at, words, later, incomplete, isDue],
   );
   return copies !== null;
 }
@@ -136,7 +138,7 @@ export function useHasCopy(): boolean {
 }
 
 const COPY_PLACE = {
-  gap: 'absolute top-full left-0 h-6 gap-1.5 text-sm leading-5',
+  gap: 'absolute top-full left-0 h-6 max-w-full gap-1.5 text-sm leading-5',
   // Under the title of a list, whose place is as wide as the age.
   list: 'list-copy',
 } as const;

@@ -177,7 +177,7 @@ test('without the server the bar finds any product, also with a slip; a record o
   await page.getByRole('option', { name: last?.name }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: last?.name })).toBeVisible();
   // One line says that parts are missing; the parts themselves are dashes.
-  await expect(page.getByText(/^Stored copy from .*, without some parts$/)).toBeVisible();
+  await expect(page.getByText(/^Stored copy from .*, incomplete$/)).toBeVisible();
   await expect(page.locator('#screen svg + :text("Not stored on this device")')).toHaveCount(0);
   // What the page may change waits for the server.
   const edit = page.getByRole('button', { name: 'Edit details' });

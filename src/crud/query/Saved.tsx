@@ -47,7 +47,7 @@ export function StoredCopy({
       ? `${syncWords.storedCopyFrom(clock)}, taken from the list`
       : syncWords.storedCopyFrom(clock);
   const isDue = useIsDue();
-  const isOnPage = useCopyOnPage(at, words, later, isDue);
+  const isOnPage = useCopyOnPage(at, words, later, isDue, `${syncWords.storedCopyFrom(clock)}, incomplete`);
   if (isOnPage || !isDue) return null;
   return (
     <Notice tone="wait" icon="cloudOff">

@@ -93,7 +93,7 @@ interface Line {
 }
 
 /** Whether nothing may be loaded without a request of the person, because the person pays for data or the line is slow. */
-function isSpared(): boolean {
+export function isSpared(): boolean {
   const { saveData, type, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
   return saveData === true || type === 'cellular' || effectiveType !== '4g';
 }

@@ -1,17 +1,19 @@
 /**
  * Stores the first page of each list of a person's menu on this device, so that a list that was never opened can be read without the server (decision 1261).
- * Also stores the code that writes Excel files (decision 1360). The file is loaded some seconds after the start, and runs once for the signed-in person.
+ * Also stores the code that writes Excel files (decision 1360). The file is loaded a second after the start, and runs once for the signed-in person.
  */
 import { contactStore } from '#client/online.ts';
-import { allQuery, oneQuery, queryClient, type SavedAnswer } from '#client/reads/queries.ts';
+import { allQuery, oneQuery, pageQuery, queryClient, queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 import * as models from '#contract/models.ts';
+import { searchNames } from '#contract/search/searchCalls.ts';
 import { keepSheetWriter } from '#crud/export/exportSheet.ts';
 import { type AreaLists, firstPage, type ListReads } from '#crud/list/firstPage.ts';
 import type { Address } from '#crud/paths.ts';
 import { type KeptPlace, setKeptPlaces } from '#crud/query/keptPlaces.ts';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { listOf, RECORDS, type RecordName } from '#domain/records.ts';
 import { CATALOGUE_LISTS } from '#features/catalogue/parts/lists.ts';
 import { NETWORK_LISTS } from '#features/network/parts/lists.ts';
@@ -25,12 +27,14 @@ import { type MenuLink, menuFor } from './menu.ts';
 const KEPT_MS = 20 * 3_600_000;
 /** The pause before each read in ms. There is one read at a time, and a person's own reads come first. */
 const PAUSE_MS = 700;
-/** The pause before the lists that people open most. It is short, because the server may be lost within half a minute (decision 1391). */
-const FIRST_PAUSE_MS = 300;
+/** The pause before the lists that people open most. It is short, because the server may be lost within seconds (decision 1511). */
+const FIRST_PAUSE_MS = 100;
 /** The number of pauses before the code that writes Excel files is loaded. */
 const LATE = 15;
 /** The number of records of a first page that are stored with their lines. */
 const KEPT_RECORDS = 10;
+/** A list with at most so many rows is stored whole. It is also the largest page of the server (decision 1510). */
+const WHOLE = MAX_PER_PAGE;
 
 interface Stored {
   rows?: { _id: string; modified: number }[];
@@ -64,8 +68,23 @@ function readsOf(to: Address): ListReads | undefined {
   return list && 'of' in list ? { page: () => firstPage(list) } : list;
 }
 
+/** All rows of a list whose first page has not all of them. Null: it has, or there are too many, or the list has sums and grows each day. */
+function wholeOf({ queryKey: [path, input] }: Read, { rows = [], total = 0 }: Stored): Read | null {
+  const model = Object.values(models).find(({ name }) => path === `${name}/read_all`);
+  const isFew = total > rows.length && total <= WHOLE;
+  if (!model || !isFew || GROWING.has(model.name)) return null;
+  return pageQuery(model, { ...(input as object), per_page: WHOLE });
+}
+const GROWING: ReadonlySet<string> = new Set(['order_group', 'purchase_order', 'claim']);
+
 /** The lists that people open most, which are stored first. */
-const FIRST: readonly Address[] = ['/order-groups', '/products', '/buyers', '/purchase-orders', '/pending-orders'];
+export const FIRST: readonly Address[] = [
+  '/order-groups',
+  '/products',
+  '/buyers',
+  '/purchase-orders',
+  '/pending-orders',
+];
 
 interface Line {
   saveData?: boolean;
@@ -74,7 +93,7 @@ interface Line {
 }
 
 /** Whether nothing may be loaded without a request of the person, because the person pays for data or the line is slow. */
-function isSpared(): boolean {
+export function isSpared(): boolean {
   const { saveData, type, effectiveType = '4g' } = (navigator as { connection?: Line }).connection ?? {};
   return saveData === true || type === 'cellular' || effectiveType !== '4g';
 }
@@ -119,7 +138,8 @@ function placesOf(permissions: readonly string[]): MenuLink[] {
 async function storedPlaces(): Promise<KeptPlace[]> {
   const { savedHere } = await import('#features/stock/parts/savedHere.ts');
   const saved = await savedHere();
-  const found: KeptPlace[] = [];
+  // The sign-in brings what the home shows, so the home can always be read.
+  const found: KeptPlace[] = [{ to: '/', title: 'Home' }];
   for (const { to, title } of placesOf(sessionStore.read().profile?.permissions ?? [])) {
     const query = readsOf(to)?.page();
     if (query && (await saved.savedAt(query.queryKey)) !== null) found.push({ to, title });
@@ -178,14 +198,18 @@ export async function keepLists(ms = PAUSE_MS, firstMs = FIRST_PAUSE_MS): Promis
     }
     return true;
   };
-  if (
-    !(await keep(
-      places.filter(({ to }) => FIRST.includes(to)),
-      firstMs,
-    ))
-  )
-    return;
-  if (!(await keep(places, ms))) return;
+  const keepWhole = async (some: readonly MenuLink[]) => {
+    for (const { to } of some) {
+      const page = readsOf(to)?.page();
+      const whole = page && wholeOf(page, await storedPage(page));
+      if (whole && !(await keepOne(whole, ms))) return false;
+    }
+    return true;
+  };
+  const first = places.filter(({ to }) => FIRST.includes(to));
+  if (!(await keep(first, firstMs))) return;
+  if (!(await keepOne(queryFor(searchNames, {}), firstMs))) return;
+  if (!((await keepWhole(first)) && (await keep(places, ms)) && (await keepWhole(places)))) return;
   // The choices in the form of a retailer.
   const choices = places.some(({ to }) => to === '/buyers')
     ? [allQuery(models.storeType), allQuery(models.location)]

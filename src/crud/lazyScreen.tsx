@@ -5,6 +5,9 @@ import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
 
+/** The lists that can be read. A screen that loaded before has brought this file. */
+const KeptPlaces = lazyPart(() => import('./query/KeptPlaces.tsx'), 'KeptPlaces');
+
 /** A page that was loaded less than this time ago, in ms, is not reloaded, because the file would be missing again. */
 const JUST_LOADED_MS = 10_000;
 
@@ -13,7 +16,12 @@ export function lazyScreen(load: () => Promise<Record<string, unknown>>, exportN
   return lazyPart(
     load as () => Promise<Record<string, () => null>>,
     exportName,
-    () => <NetworkErrorScreen onRetry={() => void probe()} />,
+    () => (
+      <NetworkErrorScreen onRetry={() => void probe()}>
+        <p>It loads when the server answers.</p>
+        <KeptPlaces />
+      </NetworkErrorScreen>
+    ),
     () => performance.now() > JUST_LOADED_MS && location.reload(),
   );
 }

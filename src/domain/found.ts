@@ -1,3 +1,4 @@
+import { parseMoney } from './money.ts';
 import { isPhone, shownPhone } from './phone.ts';
 import { fitsNearly } from './slips.ts';
 import { searchable, searchWords } from './text.ts';
@@ -12,6 +13,8 @@ export interface FoundRecord {
   note: string;
   /** The data for the picture of a product. */
   pictured?: { brand: string; path: string | null };
+  /** What a retailer owes, in kobo. Absent: nothing, or the reader may not see it. */
+  owes?: number;
   /** How many records of this model fit the words, where not all of them are in the results. */
   total?: number;
 }
@@ -69,6 +72,11 @@ export function foundOf(model: string, row: Row, wanted = ''): FoundRecord | nul
   const parts = [between, word(row.phone), word(row.email), word(row.sku_id), named(row.buyer), word(row.address)];
   const shown = parts.filter(Boolean).slice(0, 2);
   const hidden = hiddenMatch(row, [title, ...shown].join(' '), wanted);
-  const found = { model, _id: row._id, title, note: [...shown, hidden].filter(Boolean).join(', ') };
+  // Minus means that the retailer owes. An empty text is hidden from this reader.
+  const owes = model === 'buyer' ? -(parseMoney(word(row.outstanding)) ?? 0) : 0;
+  const found = {
+    ...{ model, _id: row._id, title, note: [...shown, hidden].filter(Boolean).join(', ') },
+    ...(owes > 0 ? { owes } : {}),
+  };
   return model === 'product' ? { ...found, pictured: { brand: named(row.brand), path: pathIn(row.upload) } } : found;
 }

@@ -47,6 +47,27 @@ export function nearly(wanted: string): (folded: string) => boolean {
 
 const NO_WORD = /[^\p{L}\p{Nd}]+/u;
 
+/** The words of folded texts, each once. */
+export function addWords(words: Set<string>, folded: string): void {
+  for (const word of folded.split(NO_WORD)) words.add(word);
+}
+
+/** The same as {@link nearly} for tens of thousands of texts, whose words (`addWords`) are known: only the words are compared letter by letter. */
+export function nearlyAmong(words: ReadonlySet<string>, wanted: string): (folded: string) => boolean {
+  const typed = searchWords(wanted);
+  const may = new Set(slippery(typed));
+  if (may.size === 0) return () => false;
+  const meant = typed.map((one) => {
+    if (!may.has(one)) return [one];
+    const near = [one];
+    // The first letter is right, or it is changed round with the second. Most words end here.
+    for (const word of words)
+      if ((word[0] === one[0] || word[0] === one[1]) && (isNearly(word, one) || lacksOne(word, one))) near.push(word);
+    return near;
+  });
+  return (folded) => meant.every((some) => some.some((word) => folded.includes(word)));
+}
+
 /** Whether a typed word is `word` or a beginning of it, with the slips that its length allows. Both are folded; a word of three letters must be right. */
 export const isNearly = (word: string, typed: string): boolean =>
   MAY_SLIP.test(typed) && isNear(word, typed, slipsIn(typed));

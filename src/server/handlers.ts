@@ -55,6 +55,7 @@ import { purchaseOrderResource } from './purchasing/purchaseOrderResource.ts';
 import { referenceHandlers } from './reference/referenceHandlers.ts';
 import { modelHandlers } from './resources/modelHandlers.ts';
 import { resource } from './resources/resource.ts';
+import { namesHandler } from './search/namesHandler.ts';
 import { searchHandler } from './search/searchHandler.ts';
 import { bootstrapHandler } from './session/bootstrapHandler.ts';
 import { deviceHandlers } from './session/deviceHandlers.ts';
@@ -135,6 +136,7 @@ export function allHandlers(config: Config): Handler[] {
     ...syncHandlers,
     bootstrapHandler([...VIEWS, ...ORDER_VIEWS]),
     searchHandler([...VIEWS, ...ORDER_VIEWS]),
+    namesHandler(VIEWS),
     importHandler([...purchasingHandlers, ...stocktakeHandlers]),
     ...referenceHandlers,
     ...VIEWS.flatMap(modelHandlers),

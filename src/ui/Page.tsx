@@ -61,17 +61,21 @@ interface Copy {
   words: string;
   /** The same for a page that shows a newer copy too. */
   later: string;
+  /** The same for a page of which a part is not stored. */
+  incomplete?: string;
 }
 
 /** The store of saved-copy ages that the parts of one screen report. */
 export function copiesOfAPage() {
   const copies = new Map<string, Copy>();
   const readers = new Set<() => void>();
+  let lacking = 0;
   let oldest: Copy | null = null;
   const changed = () => {
     const all = [...copies.values()];
     oldest = all.reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
     if (oldest && all.some(({ words }) => words !== oldest?.words)) oldest = { ...oldest, words: oldest.later };
+    if (oldest && lacking > 0) oldest = { ...oldest, words: oldest.incomplete ?? oldest.words };
     for (const reader of readers) reader();
   };
   return {
@@ -80,6 +84,15 @@ export function copiesOfAPage() {
       changed();
       return () => {
         copies.delete(who);
+        changed();
+      };
+    },
+    /** A part of the screen is not stored. */
+    lack: () => {
+      lacking += 1;
+      changed();
+      return () => {
+        lacking -= 1;
         changed();
       };
     },
@@ -100,14 +113,20 @@ export const OfThisPage = createContext<Copies | null>(null);
  * `isDue`: false while the answer may still come soon, so that nothing is shown.
  * @returns false if the part is not inside a Page; it must then show the age itself
  */
-export function useCopyOnPage(at: number, words: string, later: string, isDue = true): boolean {
+export function useCopyOnPage(at: number, words: string, later: string, isDue = true, incomplete = words): boolean {
   const copies = useContext(OfThisPage);
   const who = useId();
   useLayoutEffect(
-    () => (isDue ? copies?.say(who, { at, words, later }) : undefined),
-    [copies, who, at, words, later, isDue],
+    () => (isDue ? copies?.say(who, { at, words, later, incomplete }) : undefined),
+    [copies, who, at, words, later, incomplete, isDue],
   );
   return copies !== null;
+}
+
+/** Adds to the age of the copy under the head that a part is missing. The part itself stays quiet (decision 1513). */
+export function useLackOnPage(): void {
+  const copies = useContext(OfThisPage);
+  useLayoutEffect(() => copies?.lack(), [copies]);
 }
 
 const noCopies = { subscribe: () => () => undefined, oldest: () => null };
@@ -119,7 +138,7 @@ export function useHasCopy(): boolean {
 }
 
 const COPY_PLACE = {
-  gap: 'absolute top-full left-0 h-6 gap-1.5 text-sm leading-5',
+  gap: 'absolute top-full left-0 h-6 max-w-full gap-1.5 text-sm leading-5',
   // Under the title of a list, whose place is as wide as the age.
   list: 'list-copy',
 } as const;

@@ -22,7 +22,4 @@ export const kitTexts = {
   /** Shown by a slow list over the rows of the previous query. */
   rowsOfBefore: 'Updating…',
   tryAgain: 'Try again',
-  /** The person lacks the permission for the screen (SHELL-09). */
-  unauthorized: 'Unauthorized Access!',
-  unauthorizedWhy: "You don't have the permission to access this page. That's all we know.",
 } as const;

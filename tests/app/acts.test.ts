@@ -1,9 +1,9 @@
 /** The acts of the command bar: verbs with a record, rights, and the acts for an empty text. */
 import { describe, expect, test } from 'vitest';
 import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { openedLast, ranked, storedFor } from '#app/command/found/storedSearch.ts';
 import { type BarRow, firstChoice, hitGroups, nearestGroup } from '#app/command/hits.ts';
 import { nearestActs } from '#app/command/nearest.ts';
-import { openedLast, ranked, storedFor } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { DAY, dateInput } from '#domain/time.ts';

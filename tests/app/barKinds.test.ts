@@ -75,9 +75,15 @@ describe('a kind and a name', () => {
 });
 
 describe('an act and a reference', () => {
-  test.each(['print', 'open', 'find', 'cancel', 'complete', 'return'])('%s B48SRUZE', (act) => {
+  test.each(['open', 'find', 'cancel', 'complete', 'return'])('%s B48SRUZE', (act) => {
     expect(recordTexts(`${act} B48SRUZE`).afterVerb).toBe('b48sruze');
     expect(rows(`${act} B48SRUZE`, { after: [order] })).toMatchObject([{ title: 'B48SRUZE' }]);
+  });
+
+  test('print B48SRUZE opens the question of its paper', () => {
+    expect(rows('print B48SRUZE', { after: [order] })).toMatchObject([
+      { title: 'Print order B48SRUZE', search: { act: 'print' } },
+    ]);
   });
 
   test('a verb that has its act shows no more than that', () => {

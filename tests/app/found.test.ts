@@ -1,8 +1,9 @@
 /** The records of the command bar: the state of the server's answer while a person types, and phone numbers. */
 import { describe, expect, test } from 'vitest';
 import { actsFor } from '#app/command/acts.ts';
+import { storedFor } from '#app/command/found/storedSearch.ts';
+import { type ServerAnswer, serverFound } from '#app/command/found/useFound.ts';
 import { recordHit } from '#app/command/hits.ts';
-import { type ServerAnswer, serverFound, storedFor } from '#app/command/useFound.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { shownPhone } from '#domain/phone.ts';

@@ -128,6 +128,7 @@ test('an administrator gets the first page of each list, one at a time, once a d
       .map((model) => `${model}/read_all 10`)
       .concat(['product/read_all 20', 'claim/read_all 30', 'location/read_all 30', 'manager/read_all 30'])
       .concat('purchase_order/read_all 30', 'store_type/read_all null', 'location/read_all null')
+      .concat('search/names null')
       .concat('warehouse_log/report null', 'warehouse_log/by_day null', 'warehouse/read_all null')
       .toSorted(),
   );
@@ -144,7 +145,7 @@ test('an administrator gets the first page of each list, one at a time, once a d
   await nextStart(me);
   await keepLists(0, 0);
   vi.restoreAllMocks();
-  expect(requests).toHaveLength(Object.keys(RECORDS).length + 10);
+  expect(requests).toHaveLength(Object.keys(RECORDS).length + 11);
 });
 
 test('a person gets the lists of the own menu and no other', { tags: ['B11.1', 'B10.3'] }, async () => {
@@ -201,6 +202,36 @@ test('the stock of the stored products is kept with their list, once, for who se
   expect(requests.join()).not.toContain('held');
 });
 
+test('the names of all records come right after the lists that people open most, once a day', {
+  tags: ['B11.1'],
+}, async () => {
+  const me = signIn('administrator.administrator');
+  await keepLists(0, 0);
+  expect(requests.indexOf('search/names null')).toBe(5);
+  await nextStart(me);
+  await keepLists(0, 0);
+  expect(requests).toEqual([]);
+});
+
+test('a list of at most 500 rows is stored whole, a longer one and the orders by their first page', {
+  tags: ['B11.1'],
+}, async () => {
+  const some = (n: number) => Array.from({ length: n }, (_, at) => ({ _id: `r${at}`, modified: 1 }));
+  rows = {
+    'product/read_all': some(20),
+    'buyer/read_all': some(10),
+    'brand/read_all': some(4),
+    'order_group/read_all': some(10),
+  };
+  totals = { 'product/read_all': 112, 'buyer/read_all': 501, 'order_group/read_all': 400 };
+  const me = signIn('administrator.administrator');
+  await keepLists(0, 0);
+  expect(requests.filter((one) => one.endsWith(' 500'))).toEqual(['product/read_all 500']);
+  await nextStart(me);
+  await keepLists(0, 0);
+  expect(requests).toEqual([]);
+});
+
 test('the inventory report is not read unasked where there are many products', { tags: ['B11.1'] }, async () => {
   totals = { 'product/read_all': 1_001 };
   signIn('administrator.administrator');
@@ -211,10 +242,11 @@ test('the inventory report is not read unasked where there are many products', {
 
 test('a screen without a copy names the lists that are stored', { tags: ['B11.1'] }, async () => {
   signIn('manager.customer_support');
-  await expect(keptPlaces.read()?.()).resolves.toEqual([]);
+  const home = { to: '/', title: 'Home' };
+  await expect(keptPlaces.read()?.()).resolves.toEqual([home]);
   await keepLists(0, 0);
   const found = await keptPlaces.read()?.();
-  expect(found?.[0]).toEqual({ to: '/order-groups', title: 'All Orders' });
+  expect(found?.slice(0, 2)).toEqual([home, { to: '/order-groups', title: 'All Orders' }]);
   expect(found?.map(({ to }) => to)).not.toContain('/managers');
 });
 

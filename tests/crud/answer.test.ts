@@ -118,14 +118,27 @@ describe('a value among others', { tags: ['B14.9'] }, () => {
 
 describe('on a screen that shows a stored copy', { tags: ['B11.1'] }, () => {
   const copies = copiesOfAPage();
-  copies.say('the head', { at: 1, words: 'Stored copy', later: 'Stored copy' });
+  copies.say('the head', { at: 1, words: 'Stored copy', later: 'Stored copy', incomplete: 'Stored copy, incomplete' });
   const on = (node: ReactNode) => shown(createElement(OfThisPage, { value: copies }, node));
   const parts = (error: unknown) => [
     on(createElement(NotLoaded, { error, onRetry: () => undefined })),
     on(createElement(NotLoadedLine, { error, onRetry: () => undefined })),
   ];
 
-  test('a part without a copy is one line, and has a button only if others are answered', () => {
+  test('a part without a copy is a dash, and the line under the heading says that parts are missing', () => {
+    Object.assign(contact, { online: false });
+    for (const part of parts(new NoAnswer()))
+      expect(part.replace(/<span class="sr-only">.*?<\/span>/, '')).toMatch(/>–</);
+    const gone = [copies.lack(), copies.lack()];
+    expect(copies.oldest()?.words).toBe('Stored copy, incomplete');
+    gone[0]?.();
+    expect(copies.oldest()?.words).toBe('Stored copy, incomplete');
+    gone[1]?.();
+    expect(copies.oldest()?.words).toBe('Stored copy');
+    Object.assign(contact, { online: true });
+  });
+
+  test('a part without a copy has a button only if others are answered', () => {
     Object.assign(contact, { online: false });
     for (const part of parts(new NoAnswer())) {
       expect(part).toContain('Not stored on this device');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsNearly, inTwo, rankOf, slipPattern, slipPatterns } from '#domain/slips.ts';
+import { addWords, fitsNearly, inTwo, nearly, nearlyAmong, rankOf, slipPattern, slipPatterns } from '#domain/slips.ts';
 import { searchable } from '#domain/text.ts';
 
 const near = (text: string, wanted: string) => fitsNearly(searchable(text), wanted);
@@ -93,4 +93,23 @@ test('beside a longer word, the pattern of three letters finds a word of four th
     false,
   ]);
   expect(slipPatterns(['fsh']).size).toBe(0);
+});
+
+test('many texts, whose words are known, are compared as one text is', () => {
+  const texts = ['indomie noodles 70 g', 'knorr fish', 'bakers ginger', 'peak 2500', 'golden penny sugar 50 kg'];
+  const words = new Set<string>();
+  for (const text of texts) addWords(words, text);
+  for (const typed of [
+    'nodles',
+    'indome nodles',
+    'knorr fsh',
+    'fsh',
+    'nkorr',
+    'bakrs',
+    '2501',
+    'pek',
+    'goldn pennny',
+    'g',
+  ])
+    expect(texts.filter(nearlyAmong(words, typed)), typed).toEqual(texts.filter(nearly(typed)));
 });

@@ -84,10 +84,8 @@ test('without the server the bar offers no act that needs it, and says what it s
   await page.keyboard.press('Control+k');
   await box(page).fill('zzzz nothing');
   const nothing = page.getByRole('status').filter({ hasText: 'No match for “zzzz nothing”.' });
-  await expect(nothing).toContainText(
-    'Offline you find the lists and records that you opened on this device. Everything else needs a connection.',
-  );
-  await expect(page.getByText('Offline: only what this device has saved is searched.')).toBeVisible();
+  await expect(nothing).toContainText('What is not stored on this device is found when the server answers.');
+  await expect(page.getByText('Offline: only what this device has stored is searched.')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
   for (const act of ['create a product', 'reset password', 'send a notification']) {
     await box(page).fill(act);

@@ -162,3 +162,96 @@ test('options that come after the list was opened give the keys to its search, w
   await expect(page.getByLabel('Search manufacturer')).toHaveValue('nestle');
   await expect(list.getByRole('option')).toHaveText(['Nestlé']);
 });
+
+test('a list whose file comes late keeps its letters, obeys Escape and a second press, and takes no focus from elsewhere', {
+  tag: ['@UI-43', '@WCAG-2.1.1'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/brands`);
+  let release: () => void = () => undefined;
+  const hold = () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return page.route(/\/assets\/FilterList-/, async (route) => {
+      await released;
+      await route.continue();
+    });
+  };
+  const chip = chipOf(page, 'Manufacturer');
+  const list = page.getByRole('listbox', { name: 'Manufacturer' });
+  const again = async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await hold();
+    await page.goto(`${site.url}/brands`);
+    await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+  };
+  const comes = async () => {
+    const file = page.waitForResponse(/\/assets\/FilterList-/);
+    release();
+    await file;
+    // Two drawings later a list would be open.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+  // Escape: the list does not open when its file is there.
+  await again();
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(chip).toHaveAttribute('aria-expanded', 'false');
+  await comes();
+  await expect(list).toHaveCount(0);
+  await expect(chip).toBeFocused();
+  // A second press.
+  await again();
+  await chip.click();
+  await chip.click();
+  await comes();
+  await expect(list).toHaveCount(0);
+  // The person has gone on.
+  await again();
+  await chip.click();
+  const search = page.getByLabel('Search brands');
+  await search.focus();
+  await comes();
+  await expect(search).toBeFocused();
+  await expect(list).toHaveCount(0);
+  // Letters and Enter before the file: the list opens with the letters in its search, which has the focus.
+  await again();
+  await chip.focus();
+  await page.keyboard.type('nestle');
+  await page.keyboard.press('Enter');
+  await comes();
+  await expect(page.getByLabel('Search manufacturer')).toBeFocused();
+  await expect(page.getByLabel('Search manufacturer')).toHaveValue('nestle');
+  await expect(list.getByRole('option')).toHaveText(['Nestlé']);
+  // After Escape the next key finds a chip without an open list.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/manufacturers=/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Backspace');
+  await expect(page).not.toHaveURL(/manufacturers=/);
+});
+
+test('a mouse and keys lead to the search of a long list, whatever the first pointer of the device is; a finger does not', {
+  tag: ['@UI-43', '@WCAG-2.1.1'],
+}, async ({ browser }) => {
+  const context = await browser.newContext({ ...noWorker, hasTouch: true, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await openAs(page, site, 'admin', `${site.url}/brands`);
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+  expect(await page.evaluate(() => matchMedia('(pointer: fine)').matches)).toBe(false);
+  const chip = chipOf(page, 'Manufacturer');
+  const search = page.getByLabel('Search manufacturer');
+  await chip.click();
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chip).toBeFocused();
+  await page.keyboard.type('nes');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('nes');
+  await page.keyboard.press('Escape');
+  await chip.tap();
+  await expect(search).toBeVisible();
+  await expect(search).not.toBeFocused();
+  await context.close();
+});

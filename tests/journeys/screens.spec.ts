@@ -436,6 +436,11 @@ test.describe(() => {
     await expect(
       page.getByText("You don't have the permission to access this page. That's all we know."),
     ).toBeVisible();
+    // Below the documents' words: which right is missing, whose roles have it, who can change the role, and ways on.
+    await expect(page.getByText(/^It is for people who may see warehouses: Admin, Kasuwa Staff, .*\.$/)).toBeVisible();
+    await expect(page.getByText('Your role is Kasuwa Buyer. An administrator can change it.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
     await page.goto(`${site.url}/inventory/shipment/in`);
     await expect(page.getByText('Unauthorized Access!')).toBeVisible();
     await page.keyboard.press('Control+b');

@@ -497,7 +497,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
     await box.fill(typed);
     await expect(page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ })).toBeVisible();
   }
-  await expect(page.getByText('Offline: only what this device has saved is searched.')).toBeVisible();
+  await expect(page.getByText('Offline: only what this device has stored is searched.')).toBeVisible();
   await box.fill('oluwaseun');
   await page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ }).click();
   await expect(page).toHaveURL(/\/managers\/.+\/update$/);

@@ -27,6 +27,7 @@ test('every report is known as one', { tags: ['B13'] }, () => {
     'order_group/sales_of_all_custom_special',
     'order_group/sales_of_all_custom_special_seller',
     'product/history',
+    'search/names',
     'warehouse_log/report',
     'warehouse_log/sales',
   ]);

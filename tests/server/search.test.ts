@@ -164,5 +164,18 @@ describeEachEngine('search everywhere', (database) => {
     // What the result shows is not said twice.
     for (const typed of ['ezenwa', 'market road', '0804727'])
       expect(await notes(typed), typed).not.toContainEqual(expect.stringMatching(/in |Ngozi/));
+    // What the retailer owes, for who may see the wallet.
+    const owes = async (token: string) =>
+      (await search('ezenwa stores', token)).flatMap(({ model, owes }) => (model === 'buyer' ? [owes] : []));
+    expect(await owes(admin)).toEqual([undefined]);
+    const { rows } = await sql<{ _id: string }>`select _id from buyer where phone = '08047273545'`.execute(
+      database().kysely,
+    );
+    await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
+      values ('ezenwa_wallet', 'buyer', ${rows[0]?._id ?? ''}, 20400000, ${NOW}, ${NOW})
+      on conflict (head, subhead, owner) do update set balance_kobo = 20400000`.execute(database().kysely);
+    expect(await owes(admin)).toEqual([20_400_000]);
+    const { token: rep } = await server.signInAs('sales_officer.rep');
+    expect((await owes(rep)).filter(Boolean)).toEqual([]);
   });
 });

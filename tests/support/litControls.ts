@@ -8,7 +8,7 @@ const WORKS_ALONE: readonly RegExp[] = [
   /^(Filter|Only differences|Details|Show details|Show empty|Show buyers list|Only with orders)$/,
   /^(Clear|Choose none|Select|Previous|Next|Rows|Close|Copy|Try again|Row (above|below))\b/,
   // What is typed stays on this device.
-  /^(Edit details|Discard Changes|Undo|Send to all|Send SMS too|Add|Remove|Blind count)\b/,
+  /^(Discard Changes|Undo|Send to all|Send SMS too|Add|Remove|Blind count)\b/,
   /^(Start here on the home|Reset score|New game|Row \d)/,
 ];
 /** Screens whose work is kept and sent later: they have their own journeys (offline, outbox, receive, handover). */

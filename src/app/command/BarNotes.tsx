@@ -6,11 +6,7 @@ import { kitTexts } from '#ui/texts.ts';
 export const NoResults = ({ of, isAway }: { of: string; isAway: boolean }) => (
   <div role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
     <p>No match for “{of}”.</p>
-    {isAway && (
-      <p className="mt-1 text-sm">
-        Offline you find the lists and records that you opened on this device. Everything else needs a connection.
-      </p>
-    )}
+    {isAway && <p className="mt-1 text-sm">What is not stored on this device is found when the server answers.</p>}
   </div>
 );
 
@@ -43,7 +39,7 @@ export function Foot({ isEntered, isAway }: { isEntered: boolean; isAway: boolea
   if (isAway)
     return (
       <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs text-ink-soft">
-        Offline: only what this device has saved is searched.
+        Offline: only what this device has stored is searched.
       </p>
     );
   return (

@@ -12,10 +12,11 @@ import { Icon } from '#ui/Icon.tsx';
 import { recordTexts } from './acts.ts';
 import { Foot, NoResults, Searching } from './BarNotes.tsx';
 import { takeEarly } from './early.ts';
+import { openedLast, ranked, type StoredRecord, storedFor } from './found/storedSearch.ts';
+import { useServerRecords, useStoredRecords } from './found/useFound.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
 import { isBesideVerb, useEnter } from './useEnter.ts';
-import { openedLast, ranked, type StoredRecord, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
 import { useWork } from './useWork.ts';
 
 const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'LogoutDialog');
@@ -200,6 +201,8 @@ function Groups({
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === active}
+                // The focus stays in the field: a focused row would be a second one that stands out.
+                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onOpen(hit)}
                 onKeyDown={() => undefined}
                 onMouseMove={() => at !== active && onMove(at)}

@@ -5,6 +5,7 @@ import { showNaira } from '#domain/money.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { spokenAmount } from './amounts.ts';
+import { firstActs } from './firstActs.ts';
 import { goodsActs, isFigure, spokenGoods } from './goods.ts';
 import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
@@ -65,9 +66,24 @@ export const begins = (word: string, typed: string) =>
 const beginsNearly = (word: string, typed: string) =>
   begins(word, typed) || (typed.length > 4 && isNearly(word, typed));
 
+/**
+ * The words of an act. An act of a page before a verb says nothing more: "print statement of ade" is the statement of Ade. The verb itself may begin with such
+ * a word: "print order".
+ */
+function verbWords(typed: string): string[] {
+  const words = actWords(typed);
+  const rest = words.slice(1);
+  if (rest.length === 0 || !isActOfPage(words[0])) return words;
+  const isBegun = VERBS.some(({ verb }) => {
+    const [first = '', second = ''] = searchable(verb).split(' ');
+    return begins(first, words[0] ?? '') && begins(second, rest[0] ?? '');
+  });
+  return !isBegun && VERBS.some(({ verb }) => restAfter(verb, rest) !== null) ? rest : words;
+}
+
 /** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
-  const words = actWords(typed);
+  const words = verbWords(typed);
   const rest = (restOf: (verb: Verb) => string | null) =>
     VERBS.flatMap((one) => {
       const { takesGoods, takesAmount } = one;
@@ -125,6 +141,10 @@ function begunBy(found: readonly FoundRecord[], { models, byTitle }: Verb, rest:
   return begun.length > 0 || byTitle ? begun : ofVerb;
 }
 
+const isOwing = ({ owes }: FoundRecord) => owes !== undefined;
+const withDebt = (record: FoundRecord) =>
+  [shownNote(record), record.owes ? `owes ${showNaira(record.owes)}` : ''].filter(Boolean).join(', ');
+
 /** The most acts that are offered. */
 const MOST = 5;
 
@@ -158,19 +178,20 @@ export function actsFor(
   isAway = false,
 ): Act[] {
   const { verbs, plain } = allowed(permissions, now, isAway);
-  if (typed.trim() === '') return [...verbs.slice(0, 2).map(alone), ...plain.slice(0, 3)].slice(0, 4);
-  const words = actWords(typed);
+  if (typed.trim() === '') return firstActs(permissions, [...verbs.map(alone), ...plain]);
+  const words = verbWords(typed);
   const { whole, afterVerb } = recordTexts(typed);
   const meant = named(found, whole);
   const about = (verb: Verb, records: readonly FoundRecord[], most: number): Act[] =>
     records
       .filter(({ model }) => verb.models.includes(model))
+      .toSorted((a, b) => (verb.ofDebt ? Number(isOwing(b)) - Number(isOwing(a)) : 0))
       .slice(0, most)
       .map((record) => ({
         ...verb.act(record),
         title: `${verb.verb} ${record.title}`,
         icon: verb.icon,
-        note: shownNote(record),
+        note: verb.ofDebt ? withDebt(record) : shownNote(record),
       }));
   const byName = verbs
     .filter(({ spoken }) => !spoken)

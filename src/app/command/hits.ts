@@ -90,7 +90,8 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
 }
 
 const actHit = ({ title, note, icon, to, search, asks, does }: Act): BarRow => ({
-  key: `act ${title}`,
+  // Two retailers of one name are two acts.
+  key: ['act', title, to, JSON.stringify(search)].join(' '),
   title,
   note,
   icon,
@@ -221,9 +222,10 @@ function shownRecords(
 function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
   const payment = spokenAmount(searchWords(typed).slice(1).join(' '));
   const isPaid = ({ search }: BarRow) => payment.naira !== null && search?.act === 'payment';
+  const meant = meantWords(typed).join(' ');
   const isNamed = (row: BarRow) => {
     const { title, note, verb = '' } = row;
-    const wanted = isPaid(row) ? `${searchWords(typed)[0]} ${payment.name}` : typed;
+    const wanted = isPaid(row) ? `${searchWords(typed)[0]} ${payment.name}` : meant;
     const words = searchWords(wanted).filter((word) => word.length > 2);
     const verbWords = withSynonyms(verb);
     const own = searchable(verbWords).split(' ');
@@ -244,14 +246,21 @@ export function nearestGroup(text: string, permissions: readonly string[], now: 
   return hits.length > 0 ? [{ title: 'You can', hits }] : [];
 }
 
+const MINE = 'deliveries goods stock cash work orders day';
+const isMine = (typed: string) => searchWords(typed)[0] === 'my';
+
 /** The screens whose words were typed, also without the small words of a question or with a typing mistake ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   const screens = screensFor(permissions);
   const meant = meantWords(typed).join(' ');
   const named = (fits: typeof beginsWords, words: string) =>
     screens.filter(({ title, note }) => fits(`${withSynonyms(title)} ${note}`, words));
+  // What is mine is on the home: "my deliveries".
+  const own = isMine(typed) ? screens.filter(({ title, note }) => beginsWords(`${title} ${note} ${MINE}`, meant)) : [];
+  const home = own.filter(({ to }) => to === '/');
   for (const screensFound of [named(beginsWords, typed), named(beginsWords, meant)])
-    if (screensFound.length > 0) return screensFound;
+    if (screensFound.length > 0) return [...screensFound, ...home];
+  if (home.length > 0) return home;
   return named(beginsWordsNearly, meant);
 }
 

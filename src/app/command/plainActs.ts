@@ -63,6 +63,13 @@ const ORDERS_OF: readonly (readonly [title: string, first: number, last: number]
   ['Orders today', 0, 0],
   ['Orders yesterday', 1, 1],
   ['Orders of the last 7 days', 6, 0],
+  ['Orders of the last 30 days', 29, 0],
+];
+
+/** Orders of one tag, of all days. */
+const ORDERS_WITH: readonly (readonly [title: string, tag: string])[] = [
+  ['Open carts', 'draft'],
+  ['Cancelled orders', 'cancelled'],
 ];
 
 /** `now` in epoch seconds. */
@@ -74,6 +81,12 @@ export const plainActs = (now: number): readonly Plain[] => {
       ([title, first, last]): Plain => ({
         ...{ title, note: 'All Orders', icon: 'orders', to: '/order-groups', needs: 'view_orders' },
         search: { from: dayBefore(first), to: dayBefore(last) },
+      }),
+    ),
+    ...ORDERS_WITH.map(
+      ([title, tag]): Plain => ({
+        ...{ title, note: 'All Orders', icon: 'orders', to: '/order-groups', needs: 'view_orders' },
+        search: { tag, from: ALWAYS },
       }),
     ),
     {

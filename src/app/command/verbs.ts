@@ -46,6 +46,8 @@ export interface Verb {
   aliases?: readonly string[];
   /** Only records whose title begins with the words count, because an order is also found by the name of its retailer. */
   byTitle?: true;
+  /** The act is about a debt: who owes comes first, with the amount. */
+  ofDebt?: true;
   /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
   spoken?: true;
 }
@@ -104,6 +106,7 @@ export const VERBS: readonly Verb[] = [
     act: ({ _id }) => ({ to: `/buyers/${_id}/balance` }),
     alone: '/buyers',
     note: 'What the retailer owes',
+    ofDebt: true,
     whose: 'Type the name of the retailer or the associate',
     aliases: [...OWES, 'balance', 'wallet'],
     spoken: true,
@@ -122,6 +125,7 @@ export const VERBS: readonly Verb[] = [
   },
   {
     verb: 'Unpaid orders of',
+    ofDebt: true,
     icon: 'orders',
     models: ['buyer'],
     aliases: OWES,
@@ -130,6 +134,17 @@ export const VERBS: readonly Verb[] = [
     alone: '/order-groups',
     note: 'Retailer',
     whose: 'Type the name of the retailer',
+  },
+  {
+    verb: 'Print order',
+    icon: 'print',
+    models: ['order_group'],
+    needs: 'view_orders',
+    act: ({ _id }) => ({ to: `/order-groups/${_id}`, search: { act: 'print' } }),
+    alone: '/order-groups',
+    note: 'Order',
+    whose: 'Type the number of the order or the name of the retailer',
+    spoken: true,
   },
   {
     verb: 'Reset password of',
@@ -191,6 +206,7 @@ export const VERBS: readonly Verb[] = [
     verb: 'Record payment of',
     icon: 'orders',
     models: ['buyer'],
+    ofDebt: true,
     needs: 'update_order',
     // Where one order is owed for, the list opens its form at once.
     act: ({ _id, title }) => ({ to: '/order-groups', search: { ...OWING, search: title, act: 'payment', buyer: _id } }),

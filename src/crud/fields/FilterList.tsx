@@ -1,5 +1,13 @@
 /** The open list of a filter chip. It lies above the page (`popover`), so that no box cuts it; Escape and a press elsewhere close it. */
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { containsWords, searchable } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { inputClasses } from '#ui/fields/Field.tsx';
@@ -24,12 +32,11 @@ interface Props {
   many: boolean;
   /** The letters that opened the list, or ''. */
   first: string;
+  /** A finger opened the list. A finger that wants to search presses the field, because its keyboard would cover the list. */
+  byFinger: boolean;
   onPress: (option: FilterOption) => void;
   onClose: () => void;
 }
-
-/** A finger that wants to search presses the field, because its keyboard would cover the list. */
-const typesAtOnce = () => matchMedia('(pointer: fine)').matches;
 
 /** Whether a name begins with the letters, whatever their case and accents. */
 const begins = (label: string, letters: string) => searchable(label).startsWith(searchable(letters));
@@ -44,9 +51,12 @@ function startingWith(options: readonly FilterOption[], letters: string, at: num
 }
 
 /** The options in the order of the open list, those that match a text, and the one that the keys are at. */
-function useHits({ options, values, none, many, first }: Props, box: RefObject<HTMLElement | null>) {
-  const isLong = options.length > SHORT;
-  const [text, setText] = useState(() => (isLong && typesAtOnce() ? first : ''));
+function useHits({ options, values, none, many, first, byFinger }: Props, box: RefObject<HTMLElement | null>) {
+  // A list that was long keeps its search: where the options are read anew, the keys must not lose their place.
+  const [wasLong, setWasLong] = useState(false);
+  if (!wasLong && options.length > SHORT) setWasLong(true);
+  const isLong = wasLong || options.length > SHORT;
+  const [text, setText] = useState(() => (isLong && !byFinger ? first : ''));
   // The order stays while the list is open: a row that is ticked must not move.
   const [before] = useState(() => new Set(isLong && many ? values : []));
   const isFirst = ({ value }: FilterOption) => value === none || before.has(value);
@@ -91,7 +101,7 @@ function meaningOf(event: KeyboardEvent, typed: string | null, spaced: boolean, 
 }
 
 export function FilterList(props: Props) {
-  const { id, label, button, values, none, many, first, onPress, onClose } = props;
+  const { id, label, button, values, none, many, first, byFinger, onPress, onClose } = props;
   const pop = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -101,15 +111,18 @@ export function FilterList(props: Props) {
   usePlaced(pop, button, () => {
     word.current.at = performance.now();
     box.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-    const field = typesAtOnce() ? search.current : null;
+    const field = byFinger ? null : search.current;
     (field ?? box.current)?.focus({ preventScroll: true });
   });
-  const lateLetters = useEffectEvent(() => word.current.letters !== '' && type(word.current.letters));
   // Options that come after the list was opened may be many. The keys that were in the list then belong to its search.
-  useEffect(() => {
-    if (!isLong || !typesAtOnce() || document.activeElement !== box.current) return;
+  const toSearch = useEffectEvent(() => {
+    const at = document.activeElement;
+    if (byFinger || (at !== box.current && at !== button.current && at !== document.body)) return;
     search.current?.focus({ preventScroll: true });
-    lateLetters();
+    if (word.current.letters !== '') type(word.current.letters);
+  });
+  useEffect(() => {
+    if (isLong) toSearch();
   }, [isLong]);
   const close = () => {
     pop.current?.hidePopover();
@@ -121,8 +134,14 @@ export function FilterList(props: Props) {
     if (isSingle(option)) close();
   };
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    // No key of an open list is one of the page. Escape and Tab belong to the browser.
+    // No key of an open list is one of the page. Tab belongs to the browser.
     event.stopPropagation();
+    if (event.key === 'Escape') {
+      // The browser tells of a closed list a moment later. The next key must find the chip with a closed list.
+      event.preventDefault();
+      close();
+      return onClose();
+    }
     const { target, timeStamp } = event;
     if (target !== search.current && target !== box.current) return;
     const inWord = timeStamp - word.current.at <= ONE_WORD_MS && word.current.letters !== '';
@@ -140,11 +159,7 @@ export function FilterList(props: Props) {
     word.current = { letters: inWord ? word.current.letters + means.letter : means.letter, at: timeStamp };
     goTo(startingWith(hits, word.current.letters, active));
   };
-  const searches = `Search ${label.toLowerCase()}`;
-  const shared = {
-    'aria-controls': `${id}-list`,
-    'aria-activedescendant': hits[active] ? `${id}-${active}` : undefined,
-  };
+  const at = hits[active] ? `${id}-${active}` : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the search and the list inside
     <div
@@ -154,33 +169,16 @@ export function FilterList(props: Props) {
       className="filter-list ring-inside"
       onToggle={({ newState }) => newState === 'closed' && onClose()}
       onKeyDown={onKey}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
-          currentTarget.hidePopover();
-      }}
+      onBlur={(event) => hideIfLeft(event, button.current)}
     >
-      {isLong && (
-        <input
-          ref={search}
-          role="combobox"
-          aria-expanded
-          aria-autocomplete="list"
-          aria-label={searches}
-          placeholder={searches}
-          {...shared}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          className={classes(inputClasses, 'shrink-0 border-line-strong text-base')}
-        />
-      )}
+      {isLong && <SearchOfList of={search} {...{ id, label, at, text }} onType={type} />}
       <div
         ref={box}
         id={`${id}-list`}
         role="listbox"
         aria-labelledby={`${id}-label`}
         aria-multiselectable={many || undefined}
-        aria-activedescendant={shared['aria-activedescendant']}
+        aria-activedescendant={at}
         tabIndex={0}
         className="min-h-0 overflow-y-auto overscroll-contain outline-none"
       >
@@ -202,20 +200,61 @@ export function FilterList(props: Props) {
       </div>
       {hits.length === 0 && <p className="px-3 py-2 text-ink-faint">{kitTexts.nothingFits}</p>}
       {many && none !== undefined && !values.includes(none) && (
-        <button
-          type="button"
-          className="min-h-tap shrink-0 border-t px-3 text-left font-semibold text-accent"
-          onClick={() => {
+        <ClearButton
+          onPress={() => {
             onPress({ value: none, label: '' });
             close();
           }}
-        >
-          Clear
-        </button>
+        />
       )}
     </div>
   );
 }
+
+interface SearchProps {
+  of: RefObject<HTMLInputElement | null>;
+  id: string;
+  label: string;
+  /** The id of the option that the keys are at. */
+  at: string | undefined;
+  text: string;
+  onType: (text: string) => void;
+}
+
+function SearchOfList({ of, id, label, at, text, onType }: SearchProps) {
+  const searches = `Search ${label.toLowerCase()}`;
+  return (
+    <input
+      ref={of}
+      role="combobox"
+      aria-expanded
+      aria-autocomplete="list"
+      aria-label={searches}
+      placeholder={searches}
+      aria-controls={`${id}-list`}
+      aria-activedescendant={at}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      className={classes(inputClasses, 'shrink-0 border-line-strong text-base')}
+    />
+  );
+}
+
+/** A list that the focus has left closes, unless its own chip has the focus. */
+function hideIfLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>, chip: HTMLElement | null) {
+  if (relatedTarget && relatedTarget !== chip && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+}
+
+const ClearButton = ({ onPress }: { onPress: () => void }) => (
+  <button
+    type="button"
+    className="min-h-tap shrink-0 border-t px-3 text-left font-semibold text-accent"
+    onClick={onPress}
+  >
+    Clear
+  </button>
+);
 
 interface RowProps {
   id: string;

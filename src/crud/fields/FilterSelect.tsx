@@ -43,6 +43,8 @@ export function FilterSelect({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const closes = useRef(false);
+  // The press itself says whether a finger made it. What the device has as its first pointer does not: a tablet may have a mouse, and a machine none at all.
+  const [byFinger, setByFinger] = useState(false);
   // null: closed. Otherwise the letters that opened the list, or ''.
   const [open, setOpen] = useState<string | null>(null);
   // What was pressed in the open list. The address follows a moment later, and a second press must not be reckoned from the one before.
@@ -57,13 +59,23 @@ export function FilterSelect({
   const whole = isOn ? labels.join(', ') : (labelOf(value) ?? '');
   const shown = isOn ? shortOf(labels) : whole;
   const preload = () => void FilterList.preload();
+  // The file of the list may be slow. Until it is there the focus and the keys are at this button.
+  const isComing = () => open !== null && document.getElementById(`${id}-pop`) === null;
   const onKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (open === null && isOn && none !== undefined && (key === 'Backspace' || key === 'Delete')) onChange(none);
+    if (key === 'Escape' && isComing()) {
+      // The list does not open later, and a dialog around the chip stays.
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(null);
+      return;
+    }
     const isLetter = key.length === 1 && !(altKey || ctrlKey || metaKey) && (open ? true : key !== ' ' && key !== '/');
     if (!isLetter && (open !== null || (key !== 'ArrowDown' && key !== 'ArrowUp'))) return;
     event.preventDefault();
     event.stopPropagation();
+    setByFinger(false);
     // Until the list is there its letters arrive here.
     setOpen(isLetter ? (open ?? '') + key : '');
   };
@@ -92,13 +104,18 @@ export function FilterSelect({
         title={shown === whole ? undefined : whole}
         onFocus={preload}
         // A press beside an open list closes it, also this one.
-        onPointerDown={() => {
+        onPointerDown={({ pointerType }) => {
           closes.current = open !== null;
+          setByFinger(pointerType === 'touch');
         }}
         onClick={() => {
-          if (!closes.current) setOpen('');
+          // Enter while the list is loading keeps the letters.
+          if (!closes.current) setOpen(open ?? '');
+          else if (isComing()) setOpen(null);
           closes.current = false;
         }}
+        // A list that comes later must not take the focus from where the person went meanwhile.
+        onBlur={() => isComing() && setOpen(null)}
         onKeyDown={onKey}
         className="absolute -inset-px rounded-[inherit]"
       >
@@ -130,6 +147,7 @@ export function FilterSelect({
             none={none}
             many={many}
             first={open}
+            byFinger={byFinger}
             onPress={(option) => {
               const next = pressed(value, option, all, { many, none });
               setChosen(next);

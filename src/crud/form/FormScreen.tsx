@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { firstFieldOf } from '#ui/fields/focus.ts';
 import { Page } from '#ui/Page.tsx';
+import { ServerButton } from '#ui/ServerButton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { EditSnapshot } from '../conflict/useRowSnapshot.tsx';
@@ -131,9 +131,9 @@ function PageOf<M extends Model>({
         <>
           <ListStep id={id} />
           {isOverview && (
-            <Button icon="edit" aria-label={page.toForm} onClick={toForm}>
+            <ServerButton icon="edit" aria-label={page.toForm} onClick={toForm}>
               Edit
-            </Button>
+            </ServerButton>
           )}
         </>
       }

@@ -6,6 +6,7 @@ import { RowMenu } from '#ui/list/RowMenu.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { Link } from '../Link.tsx';
 import type { Address } from '../paths.ts';
+import { ServerLink } from '../ServerLink.tsx';
 import { PeekButton, PeekItem } from './Peek.tsx';
 import { RowLink } from './RowLink.tsx';
 
@@ -50,6 +51,8 @@ export function menuColumn<M extends Model>(
   { view, openIn, form, mayEdit, peek }: MenuTargets<M>,
 ): Column<RowOf<M>>[] {
   if (!view && !(edit && mayEdit) && !more) return [];
+  // Where the form is all that a row opens, it is how the record is read without the server.
+  const ToForm = view ? ServerLink : Link;
   const column: Column<RowOf<M>> = {
     key: 'actions',
     title: <span className="sr-only">{title}</span>,
@@ -68,9 +71,9 @@ export function menuColumn<M extends Model>(
             </Link>
           )}
           {edit && mayEdit && (
-            <Link to={form(row)} aria-label={`Edit ${of(row)}`}>
+            <ToForm to={form(row)} aria-label={`Edit ${of(row)}`}>
               Edit
-            </Link>
+            </ToForm>
           )}
           {more?.(row)}
           {peek && <PeekItem onPress={() => peek(row)} />}

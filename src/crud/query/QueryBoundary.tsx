@@ -9,7 +9,7 @@ import { Card } from '#ui/Card.tsx';
 import { RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
 import { useHasCopy } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { isWithoutAnswer, NOT_STORED, NotLoaded, StoredCopy } from './Saved.tsx';
+import { isWithoutAnswer, MissingPart, NotLoaded, StoredCopy } from './Saved.tsx';
 import { useContact } from './useSession.ts';
 
 /** The state of a query, or of several queries joined by {@link combineQueries}. */
@@ -72,7 +72,7 @@ function SearchedHere({ rows, of }: { rows: number; of: number }) {
 export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { online } = useContact();
   const isStoredPart = useHasCopy() && isWithoutAnswer(error);
-  if (isStoredPart && !online) return <span role="status">{NOT_STORED}</span>;
+  if (isStoredPart && !online) return <MissingPart />;
   const isRefused = error instanceof CallError;
   return (
     <span role="status" className="flex flex-wrap items-center gap-x-3">
@@ -90,14 +90,31 @@ export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-/** For content that has cards of its own. Until there is data, one card shows the state ({@link QueryBoundary}). */
+/**
+ * For content that has cards of its own. Until there is data, one card shows the state ({@link QueryBoundary}). A part of a record that is not stored has no
+ * card: the line under the heading says that parts are missing.
+ */
 export function QueryCard<T>(here: Omit<HereProps<T>, 'empty'>) {
-  return here.query.data && !here.instead ? (
-    <QueryBoundary {...here} />
-  ) : (
-    <Card padded={false}>
-      <QueryBoundary {...here} />
-    </Card>
+  const { query, instead } = here;
+  if (query.data && !instead) return <QueryBoundary {...here} />;
+  return (
+    <Unless missing={!instead && !query.isPending && isWithoutAnswer(query.error)}>
+      <Card padded={false}>
+        <QueryBoundary {...here} />
+      </Card>
+    </Unless>
+  );
+}
+
+/** The card, or nothing to see where the part is `missing` in a stored copy. */
+function Unless({ missing, children }: { missing: boolean; children: ReactNode }) {
+  const { online } = useContact();
+  const isOfCopy = useHasCopy();
+  if (!(missing && isOfCopy && !online)) return children;
+  return (
+    <span className="sr-only">
+      <MissingPart />
+    </span>
   );
 }
 

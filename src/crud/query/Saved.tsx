@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallError, messageOf, NoAnswer, ServerFailed } from '#client/callError.ts';
 import { contactWords } from '#domain/contactWords.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState, FailedState, Notice } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { useCopyOnPage, useHasCopy } from '#ui/Page.tsx';
+import { useCopyOnPage, useHasCopy, useLackOnPage } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { KeptPlaces } from './KeptPlaces.tsx';
@@ -46,7 +47,7 @@ export function StoredCopy({
       ? `${syncWords.storedCopyFrom(clock)}, taken from the list`
       : syncWords.storedCopyFrom(clock);
   const isDue = useIsDue();
-  const isOnPage = useCopyOnPage(at, words, later, isDue);
+  const isOnPage = useCopyOnPage(at, words, later, isDue, `${syncWords.storedCopyFrom(clock)}, incomplete`);
   if (isOnPage || !isDue) return null;
   return (
     <Notice tone="wait" icon="cloudOff">
@@ -85,12 +86,29 @@ export const isWithoutAnswer = (error: unknown): boolean =>
 /** In place of a figure or a card of a screen that shows a stored copy. */
 export const NOT_STORED = 'Not stored on this device';
 
+/** A dash in the place of a part that is not stored. The line under the heading says so for all parts (decision 1513). */
+export function MissingPart() {
+  useLackOnPage();
+  return (
+    <span title={NOT_STORED} className="text-ink-faint">
+      <span aria-hidden="true">{NO_VALUE}</span>
+      <span className="sr-only">{NOT_STORED}</span>
+    </span>
+  );
+}
+
 /**
  * Stands in the place of what a stored copy of a record lacks. Without the server it needs no button: what got no answer is read again when the server is
- * back. `onRetry`: for a read that timed out while others are answered.
+ * back. `what`: the main part of the record, which is named. `onRetry`: for a read that timed out while others are answered.
  */
 export function NotStored({ what, onRetry }: { what?: string; onRetry?: () => void }) {
   const { online } = useContact();
+  if (!what && !online)
+    return (
+      <p className="px-5 py-3">
+        <MissingPart />
+      </p>
+    );
   return (
     <p className="flex items-center gap-2 px-5 py-4 text-sm text-ink-soft">
       <Icon name="cloudOff" size={16} className="shrink-0" />

@@ -1,7 +1,7 @@
 import { distributor } from '#contract/network/distributor.ts';
 import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
+import { EditLink } from '#crud/detail/EditLink.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
-import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -52,9 +52,7 @@ export function Screen() {
           actions={
             <>
               <Gate needs={['update_distributor']}>
-                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
-                  <Icon name="edit" /> Edit
-                </Link>
+                <EditLink to={`${path}/${row._id}/update`} />
               </Gate>
               <a
                 className={buttonClasses('plain')}

@@ -8,7 +8,7 @@ import { buyerGlance, GLANCE_MONTHS, type BuyerGlance as Glance } from '#contrac
 import { usePathValues } from '#crud/address.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -99,9 +99,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
         ]}
       />
       {query.isError && !answer ? (
-        <Card>
-          <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
-        </Card>
+        <QueryCard query={query}>{() => null}</QueryCard>
       ) : (
         <GoodsBand
           title="Buys most"
@@ -166,8 +164,11 @@ function LastOrder({ last }: { last: NonNullable<Glance['last']> }) {
  * The hub, the areas with their representatives, and the visitors by route plan. The card stands below the retailer's own card, so that it moves nothing.
  */
 export function ServedBy({ buyerId }: { buyerId: string }) {
-  const answer = useGlance(buyerId).data?.data;
+  const { data, isError } = useGlance(buyerId);
+  const answer = data?.data;
   const opensArea = useCan('view_areas');
+  // The glance above says why, or is quiet.
+  if (isError && !answer) return null;
   const { hub, areas, visitors } = answer ?? { hub: null, areas: [], visitors: [] };
   return (
     <Card label="Served by">

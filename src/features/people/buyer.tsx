@@ -1,14 +1,12 @@
 import { buyer } from '#contract/people/buyer.ts';
 import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
+import { EditLink } from '#crud/detail/EditLink.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
-import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { shownPhone } from '#domain/phone.ts';
-import { buttonClasses } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
@@ -70,9 +68,7 @@ export function Screen() {
             actions={
               <>
                 <Gate needs={['update_buyer']}>
-                  <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
-                    <Icon name="edit" /> Edit
-                  </Link>
+                  <EditLink to={`${path}/${row._id}/update`} />
                 </Gate>
                 <CallButton phone={row.phone} />
               </>

@@ -1,12 +1,10 @@
 import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
+import { EditLink } from '#crud/detail/EditLink.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
-import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { shownPhone } from '#domain/phone.ts';
-import { buttonClasses } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
 import { ROLE_LABEL } from './distributorOfficers.tsx';
@@ -53,9 +51,7 @@ export function Screen() {
           actions={
             <>
               <Gate needs={['update_distributor_officer']}>
-                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
-                  <Icon name="edit" /> Edit
-                </Link>
+                <EditLink to={`${path}/${row._id}/update`} />
               </Gate>
               <CallButton phone={row.phone} />
             </>

@@ -1,5 +1,6 @@
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
+import { EditLink } from '#crud/detail/EditLink.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -72,9 +73,7 @@ export function Screen() {
           actions={
             <>
               <Gate needs={['update_sales_officer']}>
-                <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
-                  <Icon name="edit" /> Edit
-                </Link>
+                <EditLink to={`${path}/${row._id}/update`} />
               </Gate>
               <CallButton phone={row.phone} />
               <Gate needs={['update_category']}>

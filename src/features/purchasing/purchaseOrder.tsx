@@ -8,8 +8,9 @@ import { rowSchema } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
+import { EditLink } from '#crud/detail/EditLink.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
-import { Link, TextLink } from '#crud/Link.tsx';
+import { TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListStep } from '#crud/list/ListStep.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -18,11 +19,9 @@ import { useRecord } from '#crud/query/useRecord.ts';
 import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { kindOf, mayTransfer } from '#domain/transfer.ts';
-import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
 import { ServerItem } from '#ui/ServerButton.tsx';
@@ -117,9 +116,7 @@ function Detail({ order, of }: { order: OrderHead; of: SavedAnswer<unknown> | un
         <>
           <ListStep id={order._id} />
           <Gate needs={['update_purchase_order']}>
-            <Link to={`/purchase-orders/${order._id}/update`} className={buttonClasses('plain')}>
-              <Icon name="edit" /> Edit
-            </Link>
+            <EditLink to={`/purchase-orders/${order._id}/update`} />
           </Gate>
           <PrintButton paper={order.items ? paperOfOrder(order) : null} />
           {(mayOppose || mayReverse || mayDelete) && (

@@ -3,6 +3,7 @@
  * other requests there: what was read in one window is stored for the other, too (decision 1011).
  */
 import type { SavedAnswer } from '#client/reads/queries.ts';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
 
 interface Rows {
   rows: unknown[];
@@ -13,6 +14,8 @@ type Find = (key: readonly unknown[]) => Promise<SavedAnswer<unknown> | null>;
 
 /** What other windows make of the size of a page: one, two or three pages of the list at once. */
 const OTHER_SIZES = [1 / 3, 1 / 2, 2 / 3, 3 / 2, 2, 3];
+/** A short list is stored whole as one page of this size (app/keepLists.ts). */
+const WHOLE = MAX_PER_PAGE;
 
 const isRows = (data: unknown): data is Rows =>
   typeof data === 'object' && data !== null && 'rows' in data && Array.isArray(data.rows) && 'total' in data;
@@ -25,7 +28,7 @@ export async function fromOtherPages(key: readonly unknown[], find: Find): Promi
   const start = (page - 1) * size;
   let best: SavedAnswer<unknown> | null = null;
   let most = -1;
-  for (const other of OTHER_SIZES.map((part) => size * part).filter(Number.isInteger)) {
+  for (const other of [WHOLE, ...OTHER_SIZES.map((part) => size * part).filter(Number.isInteger)]) {
     const pageOf = (number: number) => find([path, { ...input, page: number, per_page: other }]);
     const found = await gathered(start, size, other, pageOf);
     if (!found || !isRows(found.data) || found.data.rows.length <= most) continue;

@@ -32,12 +32,13 @@ export function FullScreenMessage({
 }
 
 /** Shown when neither the server nor a saved copy has the screen (B14.8). */
-export function NetworkErrorScreen({ onRetry }: { onRetry: () => void }) {
+export function NetworkErrorScreen({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) {
   return (
     <FullScreenMessage scene="rain" title="You're offline" text={kitTexts.noConnection}>
       <Button look="primary" icon="sync" onClick={onRetry}>
         {kitTexts.tryAgain}
       </Button>
+      {children}
     </FullScreenMessage>
   );
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { buyer } from '#contract/people/buyer.ts';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
@@ -16,12 +17,19 @@ import { OrderSheet } from './OrderPaper.tsx';
 
 /** Prints the sheet of an order and no other part of the screen. The browser's own print command does the same. */
 export function PrintOrder({ group }: { group: OrderGroupRow }) {
-  const [asking, setAsking] = useState(false);
+  const lines = itemsOf(group).length;
+  const setSearch = useSetSearch();
+  // The command bar opens the question through the address.
+  const opensQuestion = useSearchValues().act === 'print';
+  const [asking, setAsking] = useState(opensQuestion && lines > 0);
+  const close = () => {
+    setAsking(false);
+    if (opensQuestion) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
+  };
   const [isNear, setNear] = useState(false);
   const [size, setSize] = usePaperSize();
   const printed = usePrinting();
   const isNarrow = useMedia('(width < 30rem)');
-  const lines = itemsOf(group).length;
   const wanted = asking || isNear || printed !== null;
   const hubs = useHubAddresses(wanted && group.seller_id !== null);
   const retailer = useQuery({
@@ -33,7 +41,7 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
   return (
     <>
       {isNarrow ? <IconButton {...button} look="plain" label="Print" /> : <Button {...button}>Print</Button>}
-      <PrintQuestion open={asking} onClose={() => setAsking(false)} size={size} onSize={setSize} />
+      <PrintQuestion open={asking} onClose={close} size={size} onSize={setSize} />
       {printed !== null &&
         lines > 0 &&
         createPortal(

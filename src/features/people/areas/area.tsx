@@ -6,16 +6,14 @@ import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
 import { area, locationArea } from '#contract/people/area.ts';
 import { DetailScreen, SideCard } from '#crud/detail/DetailScreen.tsx';
+import { EditLink } from '#crud/detail/EditLink.tsx';
 import { SwitchGrid } from '#crud/fields/SwitchGrid.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
-import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { shownPhone } from '#domain/phone.ts';
-import { buttonClasses } from '#ui/Button.tsx';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { peopleTexts } from '../texts.ts';
 import { DuplicateArea } from './DuplicateArea.tsx';
@@ -60,9 +58,7 @@ function Side({ area: row }: { area: Area }) {
         actions={
           <>
             <Gate needs={['update_area']}>
-              <Link to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
-                <Icon name="edit" /> Edit
-              </Link>
+              <EditLink to={`${path}/${row._id}/update`} />
             </Gate>
             <Gate needs={['create_area', 'signup_area']}>
               <ServerButton icon="plus" onClick={() => setCopying(true)}>

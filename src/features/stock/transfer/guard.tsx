@@ -7,7 +7,7 @@ import { kindOfRoute, type PartyType } from '#domain/transfer.ts';
 import { isLocal } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { kitTexts } from '#ui/texts.ts';
+import { unauthorizedTexts } from '#ui/feedback/unauthorized.ts';
 import { partiesQuery, pickablesQuery } from '../parts/parties.ts';
 import { expectedQuery } from '../parts/ready/expectedList.ts';
 import { Screen as Wizard } from './screen.tsx';
@@ -21,8 +21,8 @@ export function Screen() {
   if (allowed) return <Wizard />;
   return (
     <div className="py-16">
-      <EmptyState scene="shut" title={kitTexts.unauthorized}>
-        {kitTexts.unauthorizedWhy}
+      <EmptyState scene="shut" title={unauthorizedTexts.title}>
+        {unauthorizedTexts.why}
       </EmptyState>
     </div>
   );

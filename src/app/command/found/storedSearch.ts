@@ -1,13 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
-import { sessionStore } from '#client/session/state.ts';
-import { callApi } from '#client/transport.ts';
-import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
-import { useContact } from '#crud/query/useSession.ts';
-import { type FoundRecord, foundOf } from '#domain/found.ts';
-import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
-import { fitsNearly, inTwo, nearly, ranksBy } from '#domain/slips.ts';
+/** The search in the records of this device: what fits the typed words, the best first. Pure functions. */
+import { PER_MODEL } from '#contract/search/searchCalls.ts';
+import type { FoundRecord } from '#domain/found.ts';
+import { addWords, inTwo, nearly, nearlyAmong, ranksBy } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
-import { savedReads } from '#offline/reads/savedReads.ts';
 
 /** A stored record with its folded words, so that tens of thousands of records are searched within one key press. */
 export interface StoredRecord {
@@ -17,37 +12,27 @@ export interface StoredRecord {
   openedAt: number;
 }
 
+/** The names of all records that the person may search (storedNames.ts), and the words of these names, each once. */
+export interface StoredNames {
+  records: readonly StoredRecord[];
+  words: ReadonlySet<string>;
+}
+export const NO_NAMES: StoredNames = { records: [], words: new Set() };
+
 /** The most products and the most warehouses for a text that names both. */
 const MOST_OF_TWO = 3;
 
-/** The records in this person's saved reads on this tablet, without repeats. Null until they are read. */
-export function useStoredRecords(): readonly StoredRecord[] | null {
-  const [stored, setHeld] = useState<readonly StoredRecord[] | null>(null);
-  useEffect(() => {
-    let gone = false;
-    savedReads(() => sessionStore.read().profile?.user_id ?? null)
-      .held()
-      .then((rows) => {
-        const records = new Map<string, StoredRecord>();
-        for (const { model, row, at } of rows) {
-          const record = foundOf(model, row);
-          if (record)
-            records.set(`${model} ${record._id}`, {
-              record,
-              folded: searchable(`${record.title} ${record.note}`),
-              openedAt: at,
-            });
-        }
-        if (!gone) setHeld([...records.values()]);
-      })
-      .catch(() => {
-        if (!gone) setHeld([]);
-      });
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return stored;
+/** The words of long lists of records. To find them anew at a key press would take too long. */
+const wordsOf = new WeakMap<readonly StoredRecord[], ReadonlySet<string>>();
+
+/** The stored records, then the names of the others. */
+export function withNames(stored: readonly StoredRecord[], { records, words }: StoredNames): readonly StoredRecord[] {
+  const known = new Set(stored.map(({ record }) => record._id));
+  const all = [...stored, ...records.filter(({ record }) => !known.has(record._id))];
+  const allWords = new Set(words);
+  for (const { folded } of stored) addWords(allWords, folded);
+  wordsOf.set(all, allWords);
+  return all;
 }
 
 /** The records that were last opened on this tablet, the latest first. Their names are stored only in the sealed saved reads. */
@@ -62,15 +47,16 @@ export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
  * together. The best come first. An empty text gives no records.
  */
 export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {
-  const fits = fitting(stored, text);
+  const words = wordsOf.get(stored);
+  const fits = fitting(stored, text, words);
   if (fits.length > 0) return ranked(bestOfEach(fits, text), text);
   const parts = inTwo(text);
   if (parts.length === 0) return [];
   const of = (model: string) => stored.filter(({ record }) => record.model === model);
   const [warehouses, products] = [of('warehouse'), of('product')];
   for (const [goods, place] of parts) {
-    const places = fitting(warehouses, place);
-    const both = places.length > 0 ? fitting(products, goods) : [];
+    const places = fitting(warehouses, place, words);
+    const both = places.length > 0 ? fitting(products, goods, words) : [];
     if (both.length > 0)
       return [...both.slice(0, MOST_OF_TWO), ...places.slice(0, MOST_OF_TWO)].map(({ record }) => record);
   }
@@ -97,12 +83,12 @@ function bestOfEach(fits: readonly StoredRecord[], text: string): FoundRecord[] 
   );
 }
 
-function fitting(stored: readonly StoredRecord[], text: string): readonly StoredRecord[] {
+function fitting(stored: readonly StoredRecord[], text: string, known?: ReadonlySet<string>): readonly StoredRecord[] {
   const words = searchWords(text);
   if (words.length === 0) return [];
   const exact = stored.filter(({ folded }) => words.every((word) => folded.includes(word)));
   if (exact.length > 0) return exact;
-  const isNear = nearly(text);
+  const isNear = known ? nearlyAmong(known, text) : nearly(text);
   return stored.filter(({ folded }) => isNear(folded));
 }
 
@@ -145,63 +131,3 @@ export const ranked = (records: readonly FoundRecord[], text: string): FoundReco
     .map(placesBy(text))
     .toSorted(before)
     .map(({ record }) => record);
-
-/** The server's last answer: its words, its records, and whether the server was reached. */
-export interface ServerAnswer {
-  of: string;
-  found: readonly FoundRecord[];
-  isReached: boolean;
-}
-
-/** The state of the server's answer to the typed words. */
-export interface ServerFound {
-  found: readonly FoundRecord[];
-  /** The answer is awaited, so the bar cannot say that nothing exists. */
-  isOnTheWay: boolean;
-  /** The server gave no answer, so all rows come from this device. */
-  isFromDevice: boolean;
-}
-
-/** The least length of a text that is sent, as the call demands. */
-const LEAST = 2;
-
-/**
- * The records to show for a text. Until its own answer arrives, records of the last answer stay if they also fit the new text. So rows do not disappear
- * and return with each letter.
- */
-export function serverFound(answer: ServerAnswer, wanted: string, isOnline: boolean): ServerFound {
-  if (wanted.length < LEAST) return { found: [], isOnTheWay: false, isFromDevice: !isOnline };
-  if (answer.of === wanted)
-    return { found: answer.found, isOnTheWay: false, isFromDevice: !isOnline || !answer.isReached };
-  const found = answer.found.flatMap(({ total: _, ...record }) => {
-    const folded = searchable(`${record.title} ${record.note}`);
-    const isFit = searchWords(wanted).every((word) => folded.includes(word)) || fitsNearly(folded, wanted);
-    return isFit ? [record] : [];
-  });
-  return { found, isOnTheWay: isOnline, isFromDevice: !isOnline };
-}
-
-const NO_ANSWER: ServerAnswer = { of: '', found: [], isReached: true };
-
-/** The server's records for a text, searched after a pause in typing. Without a server there are only the stored records. */
-export function useServerRecords(text: string): ServerFound {
-  const [answer, setAnswer] = useState(NO_ANSWER);
-  const { online } = useContact();
-  const wanted = text.trim().slice(0, 100);
-  useEffect(() => {
-    if (wanted.length < LEAST || !online) return;
-    const leave = new AbortController();
-    const timer = setTimeout(() => {
-      callApi(searchEverywhere, { query: wanted }, { signal: leave.signal })
-        .then((found) => setAnswer({ of: wanted, found, isReached: true }))
-        .catch(() => {
-          if (!leave.signal.aborted) setAnswer({ of: wanted, found: [], isReached: false });
-        });
-    }, AUTOCOMPLETE_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      leave.abort();
-    };
-  }, [wanted, online]);
-  return useMemo(() => serverFound(answer, wanted, online), [answer, wanted, online]);
-}

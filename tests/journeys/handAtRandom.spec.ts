@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Chance, chance } from '../support/chance.ts';
 import { beginAtSearch, linesOf, type Product, productsOf, search } from '../support/receiving.ts';
 import { noWorker, siteOfFile } from '../support/site.ts';
+import { hold } from '../support/slowDisk.ts';
 import { plugIn, type WedgeScanner } from '../support/wedge.ts';
 
 test.use(noWorker);
@@ -82,11 +83,14 @@ class Hand {
   readonly wedge: WedgeScanner;
   readonly by: Chance;
   readonly products: readonly Named[];
-  constructor(page: Page, wedge: WedgeScanner, by: Chance, products: readonly Named[]) {
+  /** The disk keeps every second scan waiting. */
+  readonly isDiskSlow: boolean;
+  constructor(page: Page, wedge: WedgeScanner, by: Chance, products: readonly Named[], isDiskSlow: boolean) {
     this.page = page;
     this.wedge = wedge;
     this.by = by;
     this.products = products;
+    this.isDiskSlow = isDiskSlow;
   }
 
   async pause(least: number, most: number): Promise<void> {
@@ -126,7 +130,18 @@ class Hand {
     this.model.set(product._id, before + 1);
     this.model.chosen = { product, before, figure: 1, typed: '', how: 'scan' };
     this.model.last = null;
+    const ms = 300 + this.by.below(1_200);
+    const waits = this.isDiskSlow && this.by.one(2);
+    if (waits) {
+      this.log.push(`[disk ${ms}]`);
+      await hold(this.page);
+    }
     await this.wedge.scan(product.barcode_case, 3 + this.by.below(8));
+    if (waits)
+      await this.page.evaluate((after) => {
+        // A later scan holds the disk anew, with another object.
+        setTimeout((globalThis as unknown as { slow: { letGo(): void } }).slow.letGo, after);
+      }, ms);
     await this.pause(260, 600);
   }
   async figure(): Promise<void> {
@@ -213,8 +228,12 @@ class Hand {
   }
 }
 
-for (const slowed of [1, 4])
-  test(`rows of names, figures and scans leave the lines that they say${slowed > 1 ? ', on a slow tablet' : ''}`, {
+for (const [where, slowed] of [
+  ['', 1],
+  [', on a slow tablet', 4],
+  [', on a slow disk', 1],
+] as const)
+  test(`rows of names, figures and scans leave the lines that they say${where}`, {
     tag: ['@SYNC-13', '@UI-28'],
   }, async ({ page }) => {
     await beginAtSearch(page, site, 'officer1');
@@ -226,7 +245,7 @@ for (const slowed of [1, 4])
       await test.step(`seed ${seed}`, async () => {
         const tablet = await page.context().newCDPSession(page);
         await tablet.send('Emulation.setCPUThrottlingRate', { rate: slowed });
-        const hand = new Hand(page, wedge, chance(seed * 97), products);
+        const hand = new Hand(page, wedge, chance(seed * 97), products, where.includes('disk'));
         for (let act = 0; act < ACTS; act += 1) await hand.act();
         hand.model.settle();
         // What is chosen is saved, as by a person who goes on.

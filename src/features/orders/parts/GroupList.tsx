@@ -186,7 +186,17 @@ const columnsOf = (
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { label, note, defaultSort = '-created', more: dated = NONE, owing = false, filterBar, act, tabs, inputOf } = props;
+  const {
+    label,
+    note,
+    defaultSort = '-created',
+    more: dated = NONE,
+    owing = false,
+    filterBar,
+    act,
+    tabs,
+    inputOf,
+  } = props;
   const { control, query, details, show, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
   const columns = columnsOf(chosen.column, { dated, owing, details, show }, peek.toggle);
   return (

@@ -42,12 +42,23 @@ test('a step says its reason, and what the retailer was charged by it', { tags: 
 
 test('each payment is a sentence of its own with its amount and its method', { tags: ['ORD-40', 'PAY-01'] }, () => {
   const cash = event([['payment_cash', '20000', '25000.00']]);
-  expect(said(event([['payment_method', null, 'cash'], ['payment_cash', null, '20000.00']]), cash, cash)).toEqual([
+  expect(
+    said(
+      event([
+        ['payment_method', null, 'cash'],
+        ['payment_cash', null, '20000.00'],
+      ]),
+      cash,
+      cash,
+    ),
+  ).toEqual([
     ['recorded a payment in cash', '₦20,000'],
     ['recorded a payment in cash', '₦5,000'],
     ['recorded a payment in cash', '₦5,000'],
   ]);
-  expect(said(event([['payment_transfer', '0.00', '1500.50']]))).toEqual([['recorded a payment by transfer', '₦1,500.50']]);
+  expect(said(event([['payment_transfer', '0.00', '1500.50']]))).toEqual([
+    ['recorded a payment by transfer', '₦1,500.50'],
+  ]);
   expect(said(event([['payment_cash', '25000.00', '20000.00']]))).toEqual([['took back a payment in cash', '₦5,000']]);
   expect(
     said(
@@ -137,5 +148,7 @@ test('an act without an amount several times in a row is one sentence; a program
     ['Ngọzi Ezeani', 'marked the order pending', 1],
   ]);
   expect(sentencesOf([step('draft', 'pending', { user: null })])[0]?.who).toBe('The system');
-  expect(sentencesOf([step('draft', 'pending', { token_name: 'Till' })])[0]?.who).toBe('Chidi Okafor (API token “Till”)');
+  expect(sentencesOf([step('draft', 'pending', { token_name: 'Till' })])[0]?.who).toBe(
+    'Chidi Okafor (API token “Till”)',
+  );
 });

@@ -91,7 +91,9 @@ function paymentActs(event: OrderEvent): readonly Act[] {
   const outcome = to('payment_outcome');
   if (outcome === 'paid_back') return [['paid the payment back to the retailer', showNaira(0 - cash - transfer)]];
   if (cash + transfer === 0 && cash !== 0)
-    return [[`changed the payment from ${cash < 0 ? 'cash to transfer' : 'transfer to cash'}`, showNaira(Math.abs(cash))]];
+    return [
+      [`changed the payment from ${cash < 0 ? 'cash to transfer' : 'transfer to cash'}`, showNaira(Math.abs(cash))],
+    ];
   return [
     ...moneyAct(cash, 'in cash'),
     ...moneyAct(transfer, 'by transfer'),
@@ -118,7 +120,8 @@ function figureActs(event: OrderEvent): readonly Act[] {
   if (kobo('adjustment') !== 0) acts.push(['changed the subtotal', signed(kobo('adjustment'))]);
   if (one('amount')) acts.push([`changed the amount from ${shown(from('amount'))}`, shown(to('amount'))]);
   const officer = one('sales_officer_id');
-  if (officer) acts.push([officer.to ? `gave the order to ${officer.to}` : `took the order from ${officer.from ?? ''}`]);
+  if (officer)
+    acts.push([officer.to ? `gave the order to ${officer.to}` : `took the order from ${officer.from ?? ''}`]);
   const comment = one('comment');
   if (comment) acts.push([comment.to ? `wrote the comment “${comment.to}”` : 'removed the comment']);
   return acts;

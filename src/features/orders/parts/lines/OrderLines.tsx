@@ -96,7 +96,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
                   align: 'right' as const,
                   cell: (item: OrderItem) =>
                     inRow && mayPrice ? (
-                      <RowPrice item={item} />
+                      <RowPrice item={item} cart={cart} />
                     ) : (
                       item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>
                     ),
@@ -111,7 +111,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             cell: (item) => (
               <div className="max-sm:inline">
                 {inRow && isTable ? (
-                  <RowQuantity item={item} stock={stockOf(stock, item)} />
+                  <RowQuantity item={item} cart={cart} stock={stockOf(stock, item)} />
                 ) : inRow ? (
                   <PressQuantity item={item} onPress={() => setOpen({ item, mode: 'edit' })} />
                 ) : (

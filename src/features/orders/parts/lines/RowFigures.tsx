@@ -11,7 +11,13 @@ import type { LineFigures } from '../../../lines/parts/lineFigures.ts';
 import { WRONG_PRICE } from '../../../lines/parts/texts.ts';
 import { useLineWrites } from '../../../lines/parts/useLineWrites.tsx';
 import { orderTexts } from '../texts.ts';
-import { ceilingOf, PRODUCT_UPDATED, priceOf, usualText } from './orderLine.ts';
+import { ceilingOf, ITEM_UPDATED, PRODUCT_UPDATED, priceOf, usualText } from './orderLine.ts';
+
+interface RowProps {
+  item: OrderItem;
+  /** The retailer's cart uses other words for a change than the screen of the order (A29). */
+  cart: boolean;
+}
 
 /** What is typed for a line. `seen`: the line as it was when typing began. `sent`: the figure is on its way or stored. */
 interface Typed<Value> {
@@ -21,7 +27,10 @@ interface Typed<Value> {
 }
 
 /** The typed value of one figure until the line holds it. `write` stores it, and resolves false if it was refused. */
-function useTyped<Value>(item: OrderItem, changeOf: (value: Value, seen: OrderItem) => Partial<LineFigures> | null) {
+function useTyped<Value>(
+  { item, cart }: RowProps,
+  changeOf: (value: Value, seen: OrderItem) => Partial<LineFigures> | null,
+) {
   // The handlers of one press read what the handler before has set, so the value is not only a state.
   const now = useRef<Typed<Value> | null>(null);
   const [, drawAgain] = useState(0);
@@ -29,7 +38,7 @@ function useTyped<Value>(item: OrderItem, changeOf: (value: Value, seen: OrderIt
     now.current = next;
     drawAgain((times) => times + 1);
   };
-  const lines = useLineWrites(PRODUCT_UPDATED, () => set(null));
+  const lines = useLineWrites(cart ? PRODUCT_UPDATED : ITEM_UPDATED, () => set(null));
   const typed = (): Typed<Value> | null =>
     now.current?.sent && item.version !== now.current.seen.version ? null : now.current;
   return {
@@ -144,11 +153,11 @@ function RowField(props: FieldProps) {
 }
 
 /** The quantity of a line. `stock`: the hub's name and its units of the product, if they are known. */
-export function RowQuantity({ item, stock }: { item: OrderItem; stock: { hub: string; units: number } | undefined }) {
+export function RowQuantity({ item, cart, stock }: RowProps & { stock: { hub: string; units: number } | undefined }) {
   const { name, case_count } = item.product;
   const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');
   const [isLacking, setLacking] = useState(false);
-  const { lines, typed, type, back, write } = useTyped<number | null>(item, (units, seen) =>
+  const { lines, typed, type, back, write } = useTyped<number | null>({ item, cart }, (units, seen) =>
     units === null || units === seen.quantity
       ? null
       : { quantity: units, amount: formatMoney(lineAmount(units, koboOf(priceOf(seen)), case_count)) },
@@ -224,9 +233,9 @@ export function RowQuantity({ item, stock }: { item: OrderItem; stock: { hub: st
 }
 
 /** The price per case of a line, for people who may set it. */
-export function RowPrice({ item }: { item: OrderItem }) {
+export function RowPrice({ item, cart }: RowProps) {
   const { name, case_count } = item.product;
-  const { lines, typed, type, back, write } = useTyped<string>(item, (text, seen) => {
+  const { lines, typed, type, back, write } = useTyped<string>({ item, cart }, (text, seen) => {
     const kobo = parseMoney(text);
     if (kobo === null || kobo < 0 || kobo === koboOf(priceOf(seen))) return null;
     return { rate: formatMoney(kobo), amount: formatMoney(lineAmount(seen.quantity, kobo, case_count)) };

@@ -19,31 +19,31 @@ const step = (from: string, to: string, more: Partial<OrderEvent> = {}, changes:
   event([['tag', from, to], ...changes], { action: 'tag', ...more });
 const line = (action: string, changes: readonly Change[]) =>
   event(changes, { part: 'order_item', action, name: 'Milo 500g', case_count: 12 });
-const said = (...events: OrderEvent[]) => sentencesOf(events).map(({ did, amount }) => [did, amount]);
+const words = (...events: OrderEvent[]) => sentencesOf(events).map(({ did, amount }) => [did, amount]);
 
 test('a step says its reason, and what the retailer was charged by it', { tags: ['ORD-40', 'ORD-42'] }, () => {
   const placed = step('draft', 'pending', {}, [['total', null, '45000.00']]);
-  expect(said(placed)).toEqual([['placed the order', '₦45,000']]);
-  expect(said(step('pending', 'delivered', { charged: '45000.00' }))).toEqual([
+  expect(words(placed)).toEqual([['placed the order', '₦45,000']]);
+  expect(words(step('pending', 'delivered', { charged: '45000.00' }))).toEqual([
     ['marked the order delivered', '₦45,000 charged'],
   ]);
-  expect(said(step('delivered', 'completed'))).toEqual([['completed the order', '']]);
-  expect(said(step('pending', 'cancelled', { note: 'order_rejected' }))).toEqual([
+  expect(words(step('delivered', 'completed'))).toEqual([['completed the order', '']]);
+  expect(words(step('pending', 'cancelled', { note: 'order_rejected' }))).toEqual([
     ['cancelled the order: Order Rejected', ''],
   ]);
-  expect(said(step('completed', 'cancelled', { note: 'Billed twice', charged: '-45000.00' }))).toEqual([
+  expect(words(step('completed', 'cancelled', { note: 'Billed twice', charged: '-45000.00' }))).toEqual([
     ['cancelled the order: Billed twice', '₦45,000 no longer charged'],
   ]);
-  expect(said(step('cancelled', 'completed', { charged: '45000.00' }))).toEqual([
+  expect(words(step('cancelled', 'completed', { charged: '45000.00' }))).toEqual([
     ['restored the order', '₦45,000 charged'],
   ]);
-  expect(said(event([], { action: 'create' }))).toEqual([['opened the cart', '']]);
+  expect(words(event([], { action: 'create' }))).toEqual([['opened the cart', '']]);
 });
 
 test('each payment is a sentence of its own with its amount and its method', { tags: ['ORD-40', 'PAY-01'] }, () => {
   const cash = event([['payment_cash', '20000', '25000.00']]);
   expect(
-    said(
+    words(
       event([
         ['payment_method', null, 'cash'],
         ['payment_cash', null, '20000.00'],
@@ -56,12 +56,12 @@ test('each payment is a sentence of its own with its amount and its method', { t
     ['recorded a payment in cash', '₦5,000'],
     ['recorded a payment in cash', '₦5,000'],
   ]);
-  expect(said(event([['payment_transfer', '0.00', '1500.50']]))).toEqual([
+  expect(words(event([['payment_transfer', '0.00', '1500.50']]))).toEqual([
     ['recorded a payment by transfer', '₦1,500.50'],
   ]);
-  expect(said(event([['payment_cash', '25000.00', '20000.00']]))).toEqual([['took back a payment in cash', '₦5,000']]);
+  expect(words(event([['payment_cash', '25000.00', '20000.00']]))).toEqual([['took back a payment in cash', '₦5,000']]);
   expect(
-    said(
+    words(
       event([
         ['payment_method', 'cash', 'transfer'],
         ['payment_cash', '25000.00', '0.00'],
@@ -76,11 +76,11 @@ test('a cancelled order says where its payment went', { tags: ['K4'] }, () => {
     ['cash', '5000.00', '0.00'],
     ['payment_outcome', null, 'paid_back'],
   ] as const;
-  expect(said(step('pending', 'cancelled', {}, paidBack))).toEqual([
+  expect(words(step('pending', 'cancelled', {}, paidBack))).toEqual([
     ['cancelled the order', ''],
     ['paid the payment back to the retailer', '₦5,000'],
   ]);
-  expect(said(step('pending', 'cancelled', {}, [['payment_outcome', null, 'credit']]))).toEqual([
+  expect(words(step('pending', 'cancelled', {}, [['payment_outcome', null, 'credit']]))).toEqual([
     ['cancelled the order', ''],
     ["kept the payment as the retailer's credit", ''],
   ]);
@@ -88,7 +88,7 @@ test('a cancelled order says where its payment went', { tags: ['K4'] }, () => {
 
 test('figures, the associate, the comment, parts and lines have sentences', { tags: ['ORD-35', 'ORD-39'] }, () => {
   expect(
-    said(
+    words(
       event([['discount', null, '-500.00']]),
       event([['discount', '-500.00', null]]),
       event([['delivery_fee', '100.00', '250.00']]),
@@ -109,7 +109,7 @@ test('figures, the associate, the comment, parts and lines have sentences', { ta
     ['wrote the comment “Call first”', ''],
   ]);
   expect(
-    said(
+    words(
       event([['tag', 'pending', 'cancelled']], { part: 'order', action: 'tag', name: 'Unilever', charged: '-500.00' }),
       event([['amount', '100.00', '90.00']], { part: 'order', name: 'Unilever' }),
       line('create', [

@@ -85,19 +85,21 @@ export const groupHistoryHandler = handle(orderHistory, async ({ order_group_id:
     ...entries
       // A part follows the tag of its group, and a cart's first line completes its part. Neither is an act of its own.
       .filter((one) => !isOfStep(one) && !(one.model === 'order' && one.action === 'tag' && follows(one, steps)))
-      .map((one): OrderEvent => ({
-        _id: one._id,
-        created: one.created,
-        user: person(one.user_id, one.user_name),
-        token_name: one.token_name,
-        part: one.model,
-        action: one.action,
-        name: one.name,
-        case_count: one.case_count,
-        changes: changesOf(one, officers),
-        note: '',
-        charged: null,
-      })),
+      .map(
+        (one): OrderEvent => ({
+          _id: one._id,
+          created: one.created,
+          user: person(one.user_id, one.user_name),
+          token_name: one.token_name,
+          part: one.model,
+          action: one.action,
+          name: one.name,
+          case_count: one.case_count,
+          changes: changesOf(one, officers),
+          note: '',
+          charged: null,
+        }),
+      ),
   ];
   return charged(
     events.sort((a, b) => b.created - a.created || (a._id < b._id ? 1 : -1)),
@@ -124,7 +126,8 @@ const follows = ({ created, before, after }: Entry, steps: readonly Step[]): boo
   steps.some((step) => step.created === created) || (before?.tag === 'draft' && after?.tag === 'completed');
 
 async function entriesOf(ctx: Ctx, id: string): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`select a._id, a.created, a.user_id, a.user_name, a.token_name, a.model, a.action, a.before, a.after,
+  const { rows } =
+    await sql<Entry>`select a._id, a.created, a.user_id, a.user_name, a.token_name, a.model, a.action, a.before, a.after,
       coalesce(p.name, maker.name, '') as name, p.case_count
     from audit_log a
     left join order_item i on a.model = 'order_item' and i._id = a.record_id

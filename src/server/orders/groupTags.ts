@@ -34,7 +34,6 @@ import { rowById } from '../resources/rows.ts';
 import { conflict } from '../resources/write.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { changeOfficer, officerOf, officerSent, refuseSecondCart } from './groupOfficer.ts';
-import { totalKobo } from './figureRules.ts';
 import { announceOrder } from './orderEvents.ts';
 import { orderGroupResource } from './orderGroupResource.ts';
 import { makeOrder } from './orderOfMaker.ts';
@@ -128,10 +127,8 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
         ]
       : []),
   ]);
-  await logTag(ctx, next, group, reason, {
-    ...(answered ? { payment_outcome: answered } : {}),
-    ...(placing ? { total: formatMoney(totalKobo(next)) } : {}),
-  });
+  const sum = placing && { total: formatMoney(next.amount_kobo) };
+  await logTag(ctx, next, group, reason, { ...sum, ...(answered && { payment_outcome: answered }) });
   await announceOrder(ctx, next, from);
   return next;
 }

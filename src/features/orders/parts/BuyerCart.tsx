@@ -125,9 +125,9 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
     search.act === TAKING.act && !many ? (isEmpty ? ('search' as const) : ('button' as const)) : undefined,
   );
   const cart = useRef<HTMLElement>(null);
-  /** A figure that was refused in its row is mended before the order is placed. */
+  /** A figure that was refused in its row, or typed while the server was away, is mended before the order is placed. */
   const placeOrder = () => {
-    const wrong = cart.current?.querySelector<HTMLElement>('input[data-figure][aria-invalid="true"]');
+    const wrong = cart.current?.querySelector<HTMLElement>('[data-figure]:is([aria-invalid="true"], [data-typed])');
     if (wrong) wrong.focus();
     else setAsking('pending');
   };

@@ -116,6 +116,8 @@ function RowField(props: FieldProps) {
         <input
           {...noServer}
           data-figure={kind}
+          data-typed={isTyped || undefined}
+          enterKeyHint="next"
           aria-label={label}
           aria-invalid={fault ? true : undefined}
           aria-busy={busy || undefined}
@@ -270,6 +272,7 @@ export function RowPrice({ item, cart }: RowProps) {
         onBack={() => {
           back();
           setWrong(false);
+          lines.retyped('rate');
         }}
         after={<span className="text-ink-faint">a case</span>}
       />

@@ -92,7 +92,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             ? [
                 {
                   key: 'rate',
-                  title: 'Price',
+                  title: inRow && mayPrice ? 'Price a case' : 'Price',
                   align: 'right' as const,
                   cell: (item: OrderItem) =>
                     inRow && mayPrice ? (

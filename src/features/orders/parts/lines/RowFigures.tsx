@@ -1,8 +1,8 @@
 /** The quantity and the price of a cart's line, typed in its row (decision 1500). */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
-import { QUANTITY_PAUSE_MS } from '#domain/limits.ts';
-import { formatMoney, koboOf, lineAmount, parseMoney } from '#domain/money.ts';
+import { MAX_QUANTITY, QUANTITY_PAUSE_MS } from '#domain/limits.ts';
+import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { shortageOf, shortageText } from '#domain/stockLimit.ts';
 import { classes } from '#ui/classes.ts';
 import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
@@ -85,7 +85,7 @@ interface FieldProps {
   onLeave: () => void;
   onBack: () => void;
   onStep?: (by: 1 | -1) => void;
-  after: ReactNode;
+  after?: ReactNode;
 }
 
 function RowField(props: FieldProps) {
@@ -104,15 +104,15 @@ function RowField(props: FieldProps) {
       event.stopPropagation();
       props.onBack();
       requestAnimationFrame(() => field.select());
-    } else if (props.onStep && !noServer && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    } else if (props.onStep && !noServer && !busy && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault();
       props.onStep(key === 'ArrowUp' ? 1 : -1);
     }
   };
   const message = fault ?? note;
   return (
-    <div className="flex flex-col items-end">
-      <span className="flex items-center gap-1.5">
+    <div className={classes('relative', message && 'pb-5')}>
+      <span className="flex items-center justify-end gap-1.5">
         <input
           {...noServer}
           data-figure={kind}
@@ -132,7 +132,7 @@ function RowField(props: FieldProps) {
           onKeyDown={onKeyDown}
           className={classes(
             'figures min-h-tap rounded-field border bg-surface px-2 text-right text-ink compact:min-h-7.5 aria-disabled:bg-surface-sunken',
-            kind === 'price' ? 'w-26' : 'w-16',
+            kind === 'price' ? 'w-24' : 'w-16',
             fault ? 'border-bad' : 'border-line-strong',
           )}
         />
@@ -143,7 +143,8 @@ function RowField(props: FieldProps) {
           id={id}
           role={fault ? 'alert' : undefined}
           className={classes(
-            'block max-w-56 pb-1 text-right text-xs leading-4 font-normal whitespace-normal',
+            // The row gets room for one line, which may stand under the columns before. No column moves while somebody types.
+            'absolute right-0 bottom-0.5 z-1 bg-surface pl-2 text-xs leading-4 font-normal whitespace-nowrap',
             fault ? 'text-bad' : 'text-wait',
           )}
         >
@@ -175,7 +176,7 @@ export function RowQuantity({ item, cart, stock }: RowProps & { stock: { hub: st
     caseCount: case_count,
     min: 1,
     multiple: item.mpu,
-    max: ceilingOf(item) ?? null,
+    max: ceilingOf(item) ?? MAX_QUANTITY,
     counting,
     pause: QUANTITY_PAUSE_MS,
   });
@@ -203,7 +204,11 @@ export function RowQuantity({ item, cart, stock }: RowProps & { stock: { hub: st
         busy={lines.busy}
         isTyped={mine !== null && !mine.sent}
         onType={quantity.type}
-        onEnter={() => quantity.enter() && take()}
+        onEnter={() => {
+          if (quantity.text.trim() !== '') return quantity.enter() && take();
+          setLacking(true);
+          return false;
+        }}
         onLeave={() => {
           quantity.leave();
           take();
@@ -234,6 +239,9 @@ export function RowQuantity({ item, cart, stock }: RowProps & { stock: { hub: st
   );
 }
 
+/** "12,500" or "12,500.50". */
+const shownPrice = (naira: string): string => showNaira(naira).replace('₦', '');
+
 /** The price per case of a line, for people who may set it. */
 export function RowPrice({ item, cart }: RowProps) {
   const { name, case_count } = item.product;
@@ -244,9 +252,9 @@ export function RowPrice({ item, cart }: RowProps) {
   });
   const [isWrong, setWrong] = useState(false);
   const mine = typed();
-  const text = mine ? mine.value : priceOf(item).replace(/\.00$/, '');
+  const text = mine ? mine.value : shownPrice(priceOf(item));
   const take = (): boolean => {
-    const kobo = parseMoney(typed()?.value ?? text);
+    const kobo = parseMoney(typed()?.value ?? priceOf(item));
     const wrong = kobo === null || kobo < 0;
     setWrong(wrong);
     if (!wrong) void write();
@@ -274,7 +282,6 @@ export function RowPrice({ item, cart }: RowProps) {
           setWrong(false);
           lines.retyped('rate');
         }}
-        after={<span className="text-ink-faint">a case</span>}
       />
       {lines.question}
     </>

@@ -81,7 +81,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
     ],
     [PAID, showNaira(group.paid)],
     ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
-    [RETAILER, <Owed key="retailer" balance={formatMoney(0 - balance)} />],
+    ['Retailer outstanding', <Owed key="retailer" balance={formatMoney(0 - balance)} />],
     [
       DUE,
       <strong key="due">
@@ -97,7 +97,6 @@ function useLines(group: OrderGroupRow): readonly Line[] {
 
 const SUBTOTAL = 'Subtotal';
 const FEE = 'Delivery fee';
-const RETAILER = 'Retailer outstanding';
 const OTHER_AMOUNT = 'Amount *';
 const TOTAL = 'Total';
 const PAID = 'Paid';
@@ -124,9 +123,9 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   );
 }
 
-/** The figures of a cart that say something else than its total, with the total between them. Without such a figure there is none. */
+/** The figures of a cart that say something else than its total: those that make it, then the total, then what is due. A debt is said below what is due. */
 export function differingNames(group: OrderGroupRow): readonly string[] {
-  const { subtotal, delivery_fee, charges, total, amount, paid, buyer, amount_due } = group;
+  const { subtotal, delivery_fee, charges, total, amount, paid, amount_due } = group;
   const isZero = (naira: string) => koboOf(naira) === 0;
   const names = [
     ...(subtotal === total ? [] : [SUBTOTAL]),
@@ -134,11 +133,10 @@ export function differingNames(group: OrderGroupRow): readonly string[] {
     ...charges.filter(({ _id, value }) => _id !== 'delivery_fee' && !isZero(value)).map(({ title }) => title),
     ...(amount === total ? [] : [OTHER_AMOUNT]),
     ...(isZero(paid) ? [] : [PAID]),
-    ...(isZero(buyer.ledgers.wallet.balance) ? [] : [RETAILER]),
-    // What is due is rounded up to whole naira.
-    ...(koboOf(amount_due) === ceilToNaira(koboOf(total)) ? [] : [DUE]),
   ];
-  return names.length === 0 ? names : [...names, TOTAL];
+  // What is due is rounded up to whole naira.
+  const due = koboOf(amount_due) === ceilToNaira(koboOf(total)) ? [] : [DUE];
+  return names.length === 0 ? due : [...names, TOTAL, ...due];
 }
 
 /** The totals of an order (decision 0251). Total, paid and invoice due come first, with a bar of the paid share. "Details" opens the other figures. */

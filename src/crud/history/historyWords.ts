@@ -116,7 +116,9 @@ export function historyLines(
     did: isTag
       ? tagged(row.model, before.tag, after.tag)
       : (paid(row.model, before, after) ??
-        (row.action === 'create' ? MADE[row.model] : undefined) ?? DID[row.action] ?? row.action.replaceAll('_', ' ')),
+        (row.action === 'create' ? MADE[row.model] : undefined) ??
+        DID[row.action] ??
+        row.action.replaceAll('_', ' ')),
     about,
     changes,
     times: 1,

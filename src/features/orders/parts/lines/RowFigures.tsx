@@ -111,7 +111,7 @@ function RowField(props: FieldProps) {
   };
   const message = fault ?? note;
   return (
-    <div className={classes('relative', message && 'pb-5')}>
+    <>
       <span className="flex items-center justify-end gap-1.5">
         <input
           {...noServer}
@@ -143,15 +143,15 @@ function RowField(props: FieldProps) {
           id={id}
           role={fault ? 'alert' : undefined}
           className={classes(
-            // The row gets room for one line, which may stand under the columns before. No column moves while somebody types.
-            'absolute right-0 bottom-0.5 z-1 bg-surface pl-2 text-xs leading-4 font-normal whitespace-nowrap',
+            // The row gets room for one line below its cells (rows.css), and no column moves while somebody types.
+            'absolute right-2 bottom-0.5 text-xs leading-4 font-normal whitespace-nowrap',
             fault ? 'text-bad' : 'text-wait',
           )}
         >
           {message}
         </span>
       )}
-    </div>
+    </>
   );
 }
 

@@ -82,7 +82,11 @@ export function Screen() {
               </div>
             )}
             {takes && (
-              <ServerLink to="/order-groups" search={TAKING} className={buttonClasses('primary')}>
+              <ServerLink
+                to="/order-groups"
+                search={TAKING}
+                className={classes(buttonClasses('primary'), 'max-sm:w-full')}
+              >
                 <Icon name="plus" />
                 {orderTexts.take}
               </ServerLink>

@@ -3,6 +3,7 @@ import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls
 import { useMayFill } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
+import { shortageOf, shortageText } from '#domain/stockLimit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -15,6 +16,7 @@ import { OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { useLineFigures, useQuantity } from '../../../lines/parts/useLineFigures.ts';
 import { useLineWrites } from '../../../lines/parts/useLineWrites.tsx';
 import { orderTexts } from '../texts.ts';
+import type { LineStock } from './hubStock.ts';
 import { ceilingOf, ITEM_UPDATED, PRODUCT_UPDATED, priceOf, usualText } from './orderLine.ts';
 
 interface Props {
@@ -23,14 +25,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** `cart`: the retailer's cart uses other words for edits (A29). */
-export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }) {
+interface EditProps extends Props {
+  /** The retailer's cart uses other words for edits (A29). */
+  cart: boolean;
+  /** What the hub has of the product; undefined until it is known. */
+  stock: LineStock | undefined;
+}
+
+export function EditOrderLine({ item, cart, stock, onClose }: EditProps) {
   const { name, case_count } = item.product;
   const lines = useLineWrites(cart ? PRODUCT_UPDATED : ITEM_UPDATED, onClose);
   const figures = useLineFigures(item, case_count, priceOf(item));
   const mayPrice = useMayFill(updateGroupItem.input.rate);
   const out = item.available === 0;
   const unusual = usualText(item, figures.price.rate);
+  const { value } = figures.stepper;
+  const short = stock && value !== null ? shortageOf(stock.units, 0, value) : null;
   const { typed } = figures;
   return (
     <DialogForm
@@ -53,6 +63,7 @@ export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }
         multiple={item.mpu}
         hint={item.mpu > 1 ? orderTexts.inMultiples(case_count, item.mpu) : undefined}
         max={ceilingOf(item)}
+        warning={short && stock ? shortageText({ ...short, hub: stock.hub }, case_count) : undefined}
         autoFocus
       />
       <Refused text={lines.refused.quantity} />

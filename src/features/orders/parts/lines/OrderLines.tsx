@@ -10,7 +10,7 @@ import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { ServerItem, useNoServer } from '#ui/ServerButton.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase } from '../../../lines/parts/texts.ts';
-import type { OrderStock } from './hubStock.ts';
+import type { LineStock, OrderStock } from './hubStock.ts';
 import { Limit, StockOfLine } from './LineStock.tsx';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 import { RowPrice, RowQuantity } from './RowFigures.tsx';
@@ -154,7 +154,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             : []),
         ]}
       />
-      {dialog && open?.mode === 'edit' && <EditOrderLine {...dialog} cart={cart} />}
+      {dialog && open?.mode === 'edit' && <EditOrderLine {...dialog} cart={cart} stock={stockOf(stock, open.item)} />}
       {dialog && open?.mode === 'accept' && <AcceptOrderLine {...dialog} />}
       {dialog && open?.mode === 'remove' && <RemoveOrderLine {...dialog} />}
     </>
@@ -192,7 +192,7 @@ function LineMenu({ item, mayAccept, onOpen }: MenuProps) {
 }
 
 /** What the hub has of a line's product; undefined until it is known. */
-function stockOf(stock: OrderStock | undefined, { product_id }: OrderItem) {
+function stockOf(stock: OrderStock | undefined, { product_id }: OrderItem): LineStock | undefined {
   const units = stock?.units?.get(product_id);
   return stock && units !== undefined ? { hub: stock.hub, units } : undefined;
 }

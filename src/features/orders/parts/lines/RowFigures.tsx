@@ -11,6 +11,7 @@ import type { LineFigures } from '../../../lines/parts/lineFigures.ts';
 import { WRONG_PRICE } from '../../../lines/parts/texts.ts';
 import { useLineWrites } from '../../../lines/parts/useLineWrites.tsx';
 import { orderTexts } from '../texts.ts';
+import type { LineStock } from './hubStock.ts';
 import { ceilingOf, ITEM_UPDATED, PRODUCT_UPDATED, priceOf, usualText } from './orderLine.ts';
 
 interface RowProps {
@@ -156,7 +157,7 @@ function RowField(props: FieldProps) {
 }
 
 /** The quantity of a line. `stock`: the hub's name and its units of the product, if they are known. */
-export function RowQuantity({ item, cart, stock }: RowProps & { stock: { hub: string; units: number } | undefined }) {
+export function RowQuantity({ item, cart, stock }: RowProps & { stock: LineStock | undefined }) {
   const { name, case_count } = item.product;
   const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');
   const [isLacking, setLacking] = useState(false);

@@ -48,7 +48,7 @@ function Sentences({ events }: { events: readonly OrderEvent[] }) {
                 {one.times > 1 && <span className="text-ink-faint">, {one.times} times</span>}
               </span>
               <span className="figures ml-auto whitespace-nowrap font-semibold max-sm:order-last">{one.amount}</span>
-              <span className="shrink-0 text-sm whitespace-nowrap text-ink-faint sm:w-32 sm:text-right compact:text-xs">
+              <span className="shrink-0 text-sm whitespace-nowrap text-ink-faint sm:w-24 sm:text-right compact:text-xs">
                 <Moment at={one.at} />
               </span>
             </span>

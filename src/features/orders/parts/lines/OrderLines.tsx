@@ -207,7 +207,7 @@ function PressQuantity({ item, onPress }: { item: OrderItem; onPress: () => void
       aria-label={`${words}, edit ${item.product.name}`}
       onClick={onPress}
       {...noServer}
-      className="touch-tap font-semibold text-accent underline decoration-dotted underline-offset-4"
+      className="touch-tap font-semibold text-accent underline underline-offset-4"
     >
       {words}
     </button>

@@ -132,7 +132,7 @@ function RowField(props: FieldProps) {
           onBlur={() => !noServer && props.onLeave()}
           onKeyDown={onKeyDown}
           className={classes(
-            'figures min-h-tap rounded-field border bg-surface px-2 text-right text-ink compact:min-h-7.5 aria-disabled:bg-surface-sunken',
+            'figures min-h-tap rounded-field border bg-surface px-2 text-right text-ink compact:min-h-8 aria-disabled:bg-surface-sunken',
             kind === 'price' ? 'w-24' : 'w-16',
             fault ? 'border-bad' : 'border-line-strong',
           )}
@@ -145,7 +145,7 @@ function RowField(props: FieldProps) {
           role={fault ? 'alert' : undefined}
           className={classes(
             // The row gets room for one line below its cells (rows.css), and no column moves while somebody types.
-            'absolute right-2 bottom-0.5 text-xs leading-4 font-normal whitespace-nowrap',
+            'absolute right-2 bottom-0 pb-0.5 text-xs leading-4 font-normal whitespace-nowrap',
             fault ? 'text-bad' : 'text-wait',
           )}
         >
@@ -181,7 +181,8 @@ export function RowQuantity({ item, cart, stock }: RowProps & { stock: LineStock
     counting,
     pause: QUANTITY_PAUSE_MS,
   });
-  const short = mine && !mine.sent && stock && mine.value !== null ? shortageOf(stock.units, 0, mine.value) : null;
+  // The note stays until the line is read again: a row that got lower at the press of Complete Order would move the button away.
+  const short = mine && stock && mine.value !== null ? shortageOf(stock.units, 0, mine.value) : null;
   const other = counting === 'case' ? 'unit' : 'case';
   const word = counting === 'case' ? 'cases' : 'units';
   /** Saves the figure, unless it is missing or refused. */
@@ -228,7 +229,7 @@ export function RowQuantity({ item, cart, stock }: RowProps & { stock: LineStock
               aria-label={`${word}, count ${name} in ${other}s`}
               title={`Count in ${other}s`}
               onClick={() => setCounting(other)}
-              className="min-h-tap w-10 rounded-field text-left text-ink-soft underline decoration-dotted underline-offset-4 hover:text-ink compact:min-h-7.5"
+              className="min-h-tap w-10 rounded-field text-left text-ink-soft underline underline-offset-4 hover:text-ink compact:min-h-8"
             >
               {word}
             </button>
@@ -268,7 +269,7 @@ export function RowPrice({ item, cart }: RowProps) {
         label={`Price of ${name} a case (NGN)`}
         text={text}
         fault={isWrong ? WRONG_PRICE : lines.refused.rate}
-        note={mine && !mine.sent ? usualText(item, mine.value) : undefined}
+        note={mine ? usualText(item, mine.value) : undefined}
         busy={lines.busy}
         isTyped={mine !== null && !mine.sent}
         onType={(next) => {

@@ -72,6 +72,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   order: ORDER_LINES,
   handover: [...PARTIES, 'manager', 'purchase_order'],
   order_group: [...ORDER_LINES, 'distributor'],
+  'order_group/history': [...ORDER_LINES, 'audit_log', 'ledger'],
   order_group_item: ORDER_LINES,
   'order_group_item/read_stock': [...ORDER_LINES, ...GOODS],
   order_group_log: ORDERS,

@@ -40,6 +40,10 @@ export const seesStock = (who: Person): boolean => can(who, 'view_warehouses') |
 export const movesGoods = (who: Person): boolean =>
   canAny(who, TRANSFER_PERMISSIONS) && !can(who, 'create_purchase_order');
 
+/** True for the people whose first work is taking orders: customer support and staff. Others who may take one begin it in the list of orders. */
+export const takesOrders = (who: Person): boolean =>
+  can(who, 'buyer_cart') && !canAny(who, TRANSFER_PERMISSIONS) && !can(who, 'create_deposit');
+
 /** Four figures at most, the first ones of the job that the rights describe. Associates have figures of their own. */
 export function figuresFor(who: Person): FigureName[] {
   if (!can(who, 'view_orders')) return [];

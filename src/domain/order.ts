@@ -28,6 +28,9 @@ export const BILLED_TAGS: readonly OrderTag[] = ['delivered', 'completed'];
 /** The filter of orders that are owed: billed and not paid in full, as in Buyer Reconciliation. The documents' filter "owing" holds completed orders only (ORD-12). */
 export const OWED = { tag: 'billed', payment: 'unpaid' } as const;
 
+/** The search of an address of a person who came to take an order: a list then asks for the retailer, and a cart opens the search of products. */
+export const TAKING = { act: 'order' } as const;
+
 /** true: an order with this tag counts in its group (B5.0b). */
 export const isLiveTag = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
 /** true: a group with this tag is posted to the wallets in full (B5.3). */

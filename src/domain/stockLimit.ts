@@ -10,6 +10,8 @@ export interface Shortage {
   tooMany: number;
   /** The name of the person who has the goods; undefined: the source is a hub. */
   holder?: string;
+  /** The name of the hub, on a screen that does not name it elsewhere. */
+  hub?: string;
 }
 
 /**
@@ -22,10 +24,10 @@ export function shortageOf(held: number | null, promised: number, wanted: number
   return wanted > there ? { there, tooMany: wanted - there } : null;
 }
 
-/** "43 cases there, 9,956 too many.", or "Aisha holds 9 cases. This is 3 more." of a person. Where units are left over, both sides say so: "3 cases 7 units there, 2 cases 5 units too many." */
-export function shortageText({ there, tooMany, holder }: Shortage, caseCount: number): string {
+/** "43 cases there, 9,956 too many.", "43 cases in Mushin Hub, 9,956 too many.", or "Aisha holds 9 cases. This is 3 more." of a person. Where units are left over, both sides say so: "3 cases 7 units there, 2 cases 5 units too many." */
+export function shortageText({ there, tooMany, holder, hub }: Shortage, caseCount: number): string {
   const whole = there % caseCount === 0 && tooMany % caseCount === 0;
   const more = whole ? withThousands(String(tooMany / caseCount)) : casesText(tooMany, caseCount);
   if (holder !== undefined) return `${holder} holds ${casesText(there, caseCount)}. This is ${more} more.`;
-  return `${casesText(there, caseCount)} there, ${more} too many.`;
+  return `${casesText(there, caseCount)} ${hub === undefined ? 'there' : `in ${hub}`}, ${more} too many.`;
 }

@@ -55,6 +55,16 @@ describe('a line of the history', () => {
     expect(historyLines(row, new Map(), new Map([['Knorr fish', 48]])).changes[0]?.to).toBe('4 cases 2 units');
     expect(historyLines(row, new Map()).changes[0]?.to).toBe('194 units');
   });
+  test('a payment of an order is named as one', { tags: ['B12.2', 'PAY-08'] }, () => {
+    const row = (before: string, after: string) =>
+      line({ model: 'order_group', before: { payment_cash: before }, after: { payment_cash: after } });
+    expect(textsOf(row('', '20000'))).toEqual([
+      'Adaeze Admin recorded a payment',
+      'Payment cash from nothing to ₦20,000',
+    ]);
+    expect(textsOf(row('20000', '15000'))[0]).toBe('Adaeze Admin took back a payment');
+    expect(textsOf(row('20000', '20000.00'))[0]).toBe('Adaeze Admin changed');
+  });
   test('a phone number has the form of the other screens, and a text that is none stays', { tags: ['GEN-06'] }, () => {
     const row = line({ model: 'sales_officer', before: { phone: 'N/A' }, after: { phone: '08031234567' } });
     expect(textsOf(row)).toEqual(['Adaeze Admin changed', 'Phone number from N/A to +234\u00A0803\u00A0123\u00A04567']);

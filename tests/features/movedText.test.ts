@@ -32,9 +32,9 @@ describe('a changed order', { tags: ['ORD-43'] }, () => {
     const paid = order({ paid: '5000.00' });
     expect(second(movedText(paid, 'cancelled', 'credit'))).toBe('₦5,000 stays the credit of Ɓaure Mini Mart.');
     expect(second(movedText(paid, 'cancelled', 'paid_back'))).toBe('₦5,000 was paid back to Ɓaure Mini Mart.');
-    expect(second(movedText(order({ tag: 'draft' }), 'pending'))).toBe(
-      'Z5GL783H is placed for Ɓaure Mini Mart: ₦150,043.',
-    );
+  });
+  test('a new order was not updated: its toast says that it is placed, for whom and for how much', () => {
+    expect(movedText(order({ tag: 'draft' }), 'pending')).toBe('Z5GL783H is placed for Ɓaure Mini Mart: ₦150,043.');
   });
   test('several orders have one sum', () => {
     const rows = [order(), order({ buyer: { name: 'Yakasai Wholesale' } })];

@@ -1,13 +1,13 @@
-/** The steps of an order, and its log in sentences (decision 0251). */
+/** The steps of an order (decision 0251). */
 import { expect, test } from 'vitest';
 import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
 import type { OrderTag } from '#domain/order.ts';
-import { didToOrder, nextOf, pathOf, sentencesOf } from '#features/orders/orderGroup/path.ts';
+import { nextOf, pathOf } from '#features/orders/orderGroup/path.ts';
 
 let count = 0;
-const log = (old_tag: string, tag: OrderTag, created: number, who = 'Chidi Okafor', note = ''): OrderGroupLog => {
+const log = (old_tag: string, tag: OrderTag, created: number): OrderGroupLog => {
   count += 1;
-  return { _id: `l${count}`, order_group_id: 'g', tag, old_tag, user: { _id: who, name: who }, created, note };
+  return { _id: `l${count}`, order_group_id: 'g', tag, old_tag, user: null, created, note: '' };
 };
 const shown = (...args: Parameters<typeof pathOf>) => pathOf(...args).map(({ label, state, at }) => [label, state, at]);
 
@@ -69,26 +69,4 @@ test('an open order has one next step, and a completed or cancelled one has none
   expect(nextOf('completed', ['cancelled'])).toBeUndefined();
   expect(nextOf('cancelled', ['completed'])).toBeUndefined();
   expect(nextOf('pending', [])).toBeUndefined();
-});
-
-test('the log is written in whole sentences, and equal sentences in a row are joined', {
-  tags: ['ORD-40', 'ORD-42'],
-}, () => {
-  expect(didToOrder(log('draft', 'pending', 1))).toBe('placed the order');
-  expect(didToOrder(log('completed', 'pending', 1))).toBe('marked the order pending');
-  expect(didToOrder(log('pending', 'cancelled', 1, '', 'order_rejected'))).toBe('cancelled the order: Order Rejected');
-  expect(didToOrder(log('completed', 'cancelled', 1, '', 'Billed twice'))).toBe('cancelled the order: Billed twice');
-  expect(didToOrder(log('cancelled', 'completed', 1))).toBe('restored the order');
-  const sentences = sentencesOf([
-    log('completed', 'pending', 9),
-    log('completed', 'pending', 8),
-    log('completed', 'pending', 7, 'Ngọzi Ezeani'),
-    log('draft', 'pending', 6, 'Ngọzi Ezeani'),
-  ]);
-  expect(sentences.map(({ who, did, times, at }) => [who, did, times, at])).toEqual([
-    ['Chidi Okafor', 'marked the order pending', 2, 9],
-    ['Ngọzi Ezeani', 'marked the order pending', 1, 7],
-    ['Ngọzi Ezeani', 'placed the order', 1, 6],
-  ]);
-  expect(sentencesOf([{ ...log('draft', 'pending', 1), user: null }])[0]?.who).toBe('The system');
 });

@@ -112,10 +112,12 @@ test('payments beyond the total are asked about, where saving makes them so', { 
   expect(by({ payment_cash: '120001' }, over)).toBe(2_031_100);
 });
 
-test('the toast of a payment has the sentence of the documents in its first line, and then what was recorded', {
+test('the toast of Edit Payment has the sentence of the documents in its first line; that of a recorded payment says what was recorded', {
   tags: ['PAY-08'],
 }, () => {
-  const messagesOf = (mine: Partial<PaymentValues>) => savedText(sumsOf(mine), 'ORD-7').split('\n');
+  const messagesOf = (mine: Partial<PaymentValues>, records = false) =>
+    savedText(sumsOf(mine), 'ORD-7', records).split('\n');
+  expect(messagesOf({ payment_cash: '98500.5' }, true)).toEqual(['₦500.50 recorded for ORD-7.']);
   expect(messagesOf({ payment_cash: '98500.5' })).toEqual([
     'Order successfully updated.',
     '₦500.50 recorded for ORD-7.',

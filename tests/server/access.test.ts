@@ -212,7 +212,10 @@ const TABLE: readonly (readonly [string, string])[] = [
     'view_orders view_order',
   ],
   ['order/history_by_sales_officer', 'view_orders'],
-  ['order_group_log/read_by_order_group order_group_item/read_by_order_group order_item/read_by_order', 'view_order'],
+  [
+    'order_group/history order_group_log/read_by_order_group order_group_item/read_by_order_group order_item/read_by_order',
+    'view_order',
+  ],
   ['order_group_item/read_stock', 'view_warehouses buyer_cart'],
   ['order_group/create', 'buyer_cart create_order'],
   // The first gate of what also works on a cart (A13); the handler narrows by the stored tag.

@@ -1,7 +1,7 @@
 /** The verbs of the command bar, each with its address and right. `synonyms.ts` has the further words that find them. */
 import { type Address, OVERVIEW, walletPath } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
-import { OWED } from '#domain/order.ts';
+import { OWED, TAKING } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { listOf } from '#domain/records.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -239,7 +239,7 @@ export const VERBS: readonly Verb[] = [
     icon: 'plus',
     models: ['buyer'],
     needs: 'buyer_cart',
-    act: ({ _id }) => ({ to: `/buyers/${_id}/cart`, search: { act: 'order' } }),
+    act: ({ _id }) => ({ to: `/buyers/${_id}/cart`, search: TAKING }),
     alone: '/buyers',
     note: 'Cart',
     whose: 'Type the name of the retailer',

@@ -111,6 +111,14 @@ const updateTag: Special = async (ask, input) => {
   return typeof answer === 'object' && answer !== null && '_id' in answer ? answer : groupWithLines(ask, input._id);
 };
 
+/** The documents keep the steps of an order and no other act. */
+const history: Special = async (ask, input) =>
+  rowsIn(await ask('POST', 'order_group_log/read_by_order_group', input)).map(({ _id, created, user, ...step }) => ({
+    ...{ _id, created, user: user ?? null, token_name: null, part: 'order_group', action: 'tag', name: '' },
+    ...{ case_count: null, note: step.note ?? '', charged: null },
+    changes: [{ field: 'tag', from: step.old_tag ?? null, to: step.tag }],
+  }));
+
 /** A write of an order whose answer must be the order as it is now. */
 const thenOrder =
   (path: string, id: string): Special =>
@@ -221,6 +229,7 @@ export const SPECIALS: Readonly<Record<string, Special>> = {
   'purchase_order/execute': execute,
   'purchase_order_item/upsert': upsertItem,
   'order_group/read': async (ask, input) => [await groupWithLines(ask, input._id)],
+  'order_group/history': history,
   'order_group_item/read_prices': (_ask, input) => linePrices(input),
   'order_group_item/create': writeLine('order_group_item/create'),
   'order_group_item/update': writeLine('order_group_item/update'),

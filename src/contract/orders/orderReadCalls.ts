@@ -79,3 +79,30 @@ export const logsByGroup = query('order_group_log/read_by_order_group', {
   output: v.array(orderGroupLog),
   allow: 'view_order',
 });
+
+/**
+ * One act on an order group (decision 1504). `part`: the group itself, the order of one manufacturer, or a line. `name`: the manufacturer or the product.
+ * `changes`: values as texts, money as naira, quantities in units, the delivery associate by name; null is none. `note`: the reason that was given.
+ * `charged`: what the retailer's wallet was charged by the act, naira; below 0: what is no longer charged; null: nothing.
+ */
+export const orderEvent = v.object({
+  _id: v.string(),
+  created: v.number(),
+  user: v.nullable(named),
+  token_name: v.nullable(v.string()),
+  part: v.picklist(['order_group', 'order', 'order_item']),
+  action: v.string(),
+  name: v.string(),
+  case_count: v.nullable(v.number()),
+  changes: v.array(v.object({ field: v.string(), from: v.nullable(v.string()), to: v.nullable(v.string()) })),
+  note: v.string(),
+  charged: v.nullable(v.string()),
+});
+export type OrderEvent = v.InferOutput<typeof orderEvent>;
+
+/** Reads everything that happened to an order group, newest first (proposed): its tags, payments, figures, delivery associate and lines. */
+export const orderHistory = query('order_group/history', {
+  input: { order_group_id: id('Order group') },
+  output: v.array(orderEvent),
+  allow: 'view_order',
+});

@@ -3,7 +3,7 @@
 import { models } from '#contract/index.ts';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
 import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
-import { showNaira } from '#domain/money.ts';
+import { showNaira, typedKobo } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { showNumber } from '#domain/number.ts';
 import { roleName } from '#domain/permissions.ts';
@@ -72,6 +72,17 @@ function tagged(model: string, from: unknown, to: unknown): string {
   return from === 'draft' && to === 'pending' ? `placed ${what}` : `marked ${what} ${String(to)}`;
 }
 
+/** The words for a change of an order's payment; undefined for any other change. */
+function paid(model: string, before: Values, after: Values): string | undefined {
+  if (model !== 'order_group') return undefined;
+  const sumOf = (values: Values) =>
+    typedKobo(String(values.payment_cash ?? '')) + typedKobo(String(values.payment_transfer ?? ''));
+  const more = sumOf(after) - sumOf(before);
+  return more === 0 ? undefined : more > 0 ? 'recorded a payment' : 'took back a payment';
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
 /** `names`: names by id, from the record that the log belongs to. `packs`: how many units a case of a product has, by its name. */
 export function historyLines(
   row: AuditRow,
@@ -104,7 +115,10 @@ export function historyLines(
     who: `${row.user_name ?? 'The system'}${row.token_name ? ` (API token “${row.token_name}”)` : ''}`,
     did: isTag
       ? tagged(row.model, before.tag, after.tag)
-      : ((row.action === 'create' ? MADE[row.model] : undefined) ?? DID[row.action] ?? row.action.replaceAll('_', ' ')),
+      : (paid(row.model, before, after) ??
+        (row.action === 'create' ? MADE[row.model] : undefined) ??
+        DID[row.action] ??
+        row.action.replaceAll('_', ' ')),
     about,
     changes,
     times: 1,

@@ -5,11 +5,12 @@ import { sameTexts } from '#crud/texts.ts';
 import { showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, OWED, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
-import { ALWAYS, dateInput } from '#domain/time.ts';
+import { ALWAYS, DAY, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { GroupList } from './parts/GroupList.tsx';
-import { GROUPS } from './parts/lists.ts';
+import { ageColumn } from './parts/groupColumns.tsx';
+import { GROUPS, PENDING } from './parts/lists.ts';
 import { TakeOrder } from './parts/TakeOrder.tsx';
 
 const TAGS = [
@@ -37,6 +38,12 @@ const TABS = [
   { name: 'All dates', search: { from: ALWAYS } },
 ];
 
+/** A debt is late after seven days, as on the home. */
+const AGE_OF_DEBT = [ageColumn(3 * DAY, 7 * DAY)];
+/** The oldest debt is first, as in the work of the home. The largest one is first by a press on "Owing" (decision 1503). */
+const DEBTS = { owing: true, more: AGE_OF_DEBT, defaultSort: PENDING.defaultSort };
+const isOfDebts = (payment: string) => payment === 'owing' || payment === 'unpaid';
+
 /** The order groups of the last days, ten per page (ORD-01 to ORD-12). */
 export function Screen() {
   const now = Math.floor(Date.now() / 1_000);
@@ -55,6 +62,7 @@ export function Screen() {
       note={sum ? `Record payment: ${sum}` : sameTexts.group}
       tabs={TABS}
       act={<TakeOrder />}
+      {...(isOfDebts(filters.payment) ? DEBTS : {})}
       inputOf={(tab) => orderQuery({ ...defaults, ...tab })}
       input={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
       filterBar={

@@ -15,6 +15,7 @@ import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
+import { TAKING } from '#domain/order.ts';
 import { dial, shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
@@ -135,7 +136,7 @@ function NewRetailer({ buyerId }: { buyerId: string }) {
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-3">
         <p>This retailer has no orders and no debt yet. Orders are billed when they are delivered.</p>
         {may && !isCart && (
-          <Link to={`/buyers/${buyerId}/cart`} search={{ act: 'order' }} className={buttonClasses('primary')}>
+          <Link to={`/buyers/${buyerId}/cart`} search={TAKING} className={buttonClasses('primary')}>
             {orderTexts.take}
           </Link>
         )}

@@ -14,6 +14,7 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { ServerLink } from '#crud/ServerLink.tsx';
 import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
+import { TAKING } from '#domain/order.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { orderTexts } from '../orders/parts/texts.ts';
 import { Owed } from '../wallet/parts/Owed.tsx';
@@ -71,7 +72,7 @@ export function List() {
             <Link to={`${path}/${row._id}/balance`}>Balance History</Link>
             {row.status === 'active' && (
               <Gate needs={['buyer_cart']}>
-                <ServerLink to={`${path}/${row._id}/cart`} search={{ act: 'order' }}>
+                <ServerLink to={`${path}/${row._id}/cart`} search={TAKING}>
                   {orderTexts.take}
                 </ServerLink>
               </Gate>

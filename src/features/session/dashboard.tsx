@@ -4,14 +4,18 @@ import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { Preload } from '#crud/routes.ts';
-import { figuresFor, movesGoods } from '#domain/home.ts';
+import { ServerLink } from '#crud/ServerLink.tsx';
+import { figuresFor, movesGoods, takesOrders } from '#domain/home.ts';
+import { TAKING } from '#domain/order.ts';
 import { dateInput, showDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
+import { orderTexts } from '../orders/parts/texts.ts';
 
 // These parts load after the first paint.
 const Home = lazyPart(() => import('./home/Home.tsx'), 'Home');
@@ -53,6 +57,7 @@ export function Screen() {
       {kind.title}
     </Link>
   );
+  const takes = takesOrders(profile);
   const hasRange = figuresFor(profile).length > 0 && !isPlain();
   return (
     <Page
@@ -65,7 +70,7 @@ export function Screen() {
         </section>
       }
       actions={
-        (kinds.length > 0 || hasRange) && (
+        (kinds.length > 0 || hasRange || takes) && (
           <div data-grows className="flex flex-wrap gap-2 sm:grow sm:justify-end">
             {hasRange && (
               // On a narrow screen this switch would push down the cards that an officer presses first. Such a screen shows the switch above the figures.
@@ -75,6 +80,16 @@ export function Screen() {
                   <HeadRange />
                 </Suspense>
               </div>
+            )}
+            {takes && (
+              <ServerLink
+                to="/order-groups"
+                search={TAKING}
+                className={classes(buttonClasses('primary'), 'max-sm:w-full')}
+              >
+                <Icon name="plus" />
+                {orderTexts.take}
+              </ServerLink>
             )}
             {kinds.length > 0 && (
               <section aria-label="Transfers" className="home-acts">

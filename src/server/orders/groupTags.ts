@@ -127,7 +127,8 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
         ]
       : []),
   ]);
-  await logTag(ctx, next, group, reason, answered ? { payment_outcome: answered } : {});
+  const sum = placing && { total: formatMoney(next.amount_kobo) };
+  await logTag(ctx, next, group, reason, { ...sum, ...(answered && { payment_outcome: answered }) });
   await announceOrder(ctx, next, from);
   return next;
 }

@@ -1,6 +1,7 @@
 /** All handlers of orders and order groups. */
 import type { Handler } from '../calls/handler.ts';
 import { createGroupHandler } from './createGroup.ts';
+import { groupHistoryHandler } from './groupHistory.ts';
 import { tagHandlers } from './groupTags.ts';
 import { orderItemHandlers } from './itemHandlers.ts';
 import { orderReads } from './orderReads.ts';
@@ -11,6 +12,7 @@ import { orderReportHandlers } from './reports/reportHandlers.ts';
 export const orderHandlers: Handler[] = [
   ...orderReads,
   createGroupHandler,
+  groupHistoryHandler,
   ...tagHandlers,
   ...orderItemHandlers,
   ...paymentHandlers,

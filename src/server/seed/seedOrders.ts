@@ -6,6 +6,7 @@ import type { OrderTag } from '#domain/order.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
 import { orderHandlers } from '../orders/orderHandlers.ts';
+import { depositHandlers } from '../wallet/depositHandlers.ts';
 import { ASSOCIATES, HUBS } from './demoPeople.ts';
 import { seedCtx, stockOf } from './seedMovements.ts';
 import { associateId, type SeedConfig } from './seedTypes.ts';
@@ -53,9 +54,15 @@ const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | '
   [0, 'draft', 'no'],
 ];
 
+/**
+ * A retailer who owes for an order brought money that nobody has recorded for an order yet. So "Owed by retailers" is less than "Orders owing", and its wallet
+ * has a difference to reconcile.
+ */
+const UNNAMED_DEPOSIT = { story: 4, daysAgo: 2, value: 40_000_00, tag: 'cash', description: 'Brought to the hub' };
+
 /** The handler of a path. The demo uses the same calls as the screens. */
 function handlerOf(path: string): Handler['handle'] {
-  const found = orderHandlers.find((one) => one.call.path === path);
+  const found = [...orderHandlers, ...depositHandlers].find((one) => one.call.path === path);
   if (!found) throw new Error(`No such call: ${path}`);
   return found.handle;
 }
@@ -87,6 +94,11 @@ export async function seedOrders(database: Database, config: SeedConfig): Promis
       const buyer = buyerOf(index, REGULARS);
       await order(tx, config, { index, buyer, placed: placedAt(daysAgo, index), tag, paid }, sold, next);
     }
+    const { story, daysAgo, ...deposit } = UNNAMED_DEPOSIT;
+    await handlerOf('ledger_log/deposit_to')(
+      { ...deposit, head: 'buyer', subhead: 'wallet', owner: buyerOf(story, REGULARS) },
+      seedCtx(tx, config, placedAt(daysAgo, story)),
+    );
   });
 }
 

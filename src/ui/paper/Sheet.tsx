@@ -4,6 +4,7 @@ import { showPaperTime } from '#domain/longTime.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { Button } from '../Button.tsx';
 import { usePrinting } from '../hooks/usePrinting.ts';
+import { Mark } from '../Mark.tsx';
 
 export type PaperFact = readonly [name: string, value: string];
 
@@ -54,7 +55,10 @@ export function PaperHead({
   return (
     <>
       <header>
-        <p className="paper-brand">{APP_NAME}</p>
+        <p className="paper-brand">
+          <Mark size={18} />
+          {APP_NAME}
+        </p>
         <h1>{title}</h1>
       </header>
       {children}
@@ -81,7 +85,10 @@ export function PaperMark({ by }: { by: string | undefined }) {
   if (printed === null) return null;
   return (
     <p className="paper-mark">
-      <span className="paper-brand">{APP_NAME}</span>
+      <span className="paper-brand">
+        <Mark size={18} />
+        {APP_NAME}
+      </span>
       <span>
         Printed {showPaperTime(printed)}
         {by && ` by ${by}`}

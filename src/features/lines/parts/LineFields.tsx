@@ -1,7 +1,9 @@
 /** The fields in the dialog of one line of an order, a purchase order or a transfer. */
-import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
+import { isUnusual } from './lineFigures.ts';
+import { WRONG_PRICE } from './texts.ts';
 
 /** The row under the fields with the resulting amount. `amount`: naira text or kobo. */
 export function AmountRow({ label = 'Amount', amount }: { label?: string; amount: string | number }) {
@@ -40,21 +42,15 @@ export function PriceField({ rate, onChange, hint, refused }: PriceProps) {
       prefix=""
       value={rate}
       onChange={onChange}
-      error={kobo === null || kobo < 0 ? 'Price must be a number.' : refused}
+      error={kobo === null || kobo < 0 ? WRONG_PRICE : refused}
       hint={hint}
     />
   );
 }
 
-/** A price that differs from the usual one by more than this share gets a note, and is accepted (F22). */
-const UNUSUAL = 0.2;
-
-/** A note that is shown while the typed price is far from the usual one. Both are naira texts per case; `usual` undefined: none is known. */
+/** A note that is shown while the typed price is far from the usual one. */
 export function UnusualPrice({ rate, usual, children }: { rate: string; usual: string | undefined; children: string }) {
-  const kobo = parseMoney(rate);
-  const usualKobo = koboOf(usual ?? '0');
-  const isUnusual = kobo !== null && usualKobo > 0 && Math.abs(kobo - usualKobo) > UNUSUAL * usualKobo;
-  if (!isUnusual) return null;
+  if (!isUnusual(rate, usual)) return null;
   return (
     <Notice tone="wait" icon="alert">
       {children}

@@ -1,5 +1,5 @@
 /** The figures of a line of an order or purchase order, and how two people's changes of them are merged (B12.6). */
-import { formatMoney, koboOf, lineAmount } from '#domain/money.ts';
+import { formatMoney, koboOf, lineAmount, parseMoney } from '#domain/money.ts';
 
 /** Quantities are units, null: not counted. `amount` is naira text, `rate` naira text per case, null: the line has no price of its own (K1). */
 export interface LineFigures {
@@ -30,4 +30,14 @@ export function figuresOver(
         ? { amount: mine.amount, rate: mine.rate }
         : { amount: formatMoney(lineAmount(quantity, koboOf(rate), over.product.case_count)), rate }),
   };
+}
+
+/** A price that differs from the usual one by more than this share gets a note, and is accepted (F22). */
+const UNUSUAL = 0.2;
+
+/** Whether a typed price is far from the usual one. Both are naira texts per case; `usual` undefined: none is known. */
+export function isUnusual(rate: string, usual: string | undefined): boolean {
+  const kobo = parseMoney(rate);
+  const usualKobo = koboOf(usual ?? '0');
+  return kobo !== null && usualKobo > 0 && Math.abs(kobo - usualKobo) > UNUSUAL * usualKobo;
 }

@@ -2,6 +2,7 @@
 import { showNaira } from '#domain/money.ts';
 import { showCases } from '#domain/units.ts';
 
+export const WRONG_PRICE = 'Price must be a number.';
 export const OUT_OF_STOCK = 'Out of Stock';
 
 /** The stock of a product, from units (UI-24): "40.0 cases available". */

@@ -1,12 +1,6 @@
-/** The steps of an order and its changes, in words for people (decision 0251). */
+/** The steps of an order (decision 0251). */
 import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
-import {
-  isCancelledOrDeleted,
-  type NotDelivered,
-  type OrderTag,
-  REASON_NOT_DELIVERED,
-  TAG_LABEL,
-} from '#domain/order.ts';
+import { isCancelledOrDeleted, type OrderTag, TAG_LABEL } from '#domain/order.ts';
 import type { StepState } from '#ui/Way.tsx';
 
 export interface OrderStep {
@@ -49,37 +43,3 @@ export const nextOf = (tag: OrderTag, moves: readonly OrderTag[]): OrderTag | un
   isCancelledOrDeleted(tag)
     ? undefined
     : (['pending', 'delivered', 'completed'] as const).find((to) => moves.includes(to));
-
-/** What a person did to the order, as words after the person's name: "marked the order delivered". */
-export function didToOrder({ tag, old_tag, note }: Pick<OrderGroupLog, 'tag' | 'old_tag' | 'note'>): string {
-  const reason = note ? `: ${REASON_NOT_DELIVERED[note as NotDelivered] ?? note}` : '';
-  if (tag === 'cancelled') return `cancelled the order${reason}`;
-  if (tag === 'deleted') return `deleted the order${reason}`;
-  if (tag === 'draft') return `opened the cart${reason}`;
-  if (isCancelledOrDeleted(old_tag as OrderTag)) return `restored the order${reason}`;
-  if (tag === 'pending')
-    return (old_tag === 'draft' || old_tag === '' ? 'placed the order' : 'marked the order pending') + reason;
-  return `${tag === 'completed' ? 'completed the order' : 'marked the order delivered'}${reason}`;
-}
-
-export interface Sentence {
-  _id: string;
-  who: string;
-  did: string;
-  /** The number of times in a row. */
-  times: number;
-  /** The last time, epoch seconds. */
-  at: number;
-}
-
-/** The log as sentences, newest first. The same act of the same person several times in a row is one sentence. */
-export function sentencesOf(logs: readonly OrderGroupLog[]): Sentence[] {
-  const sentences: Sentence[] = [];
-  for (const log of logs) {
-    const one = { _id: log._id, who: log.user?.name ?? 'The system', did: didToOrder(log), times: 1, at: log.created };
-    const last = sentences.at(-1);
-    if (last && last.who === one.who && last.did === one.did) last.times += 1;
-    else sentences.push(one);
-  }
-  return sentences;
-}

@@ -14,7 +14,7 @@ import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
-import { tagsFrom } from '#domain/order.ts';
+import { TAKING, tagsFrom } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { startOfDay } from '#domain/time.ts';
@@ -31,9 +31,6 @@ import { TagDialog } from './payment/TagDialog.tsx';
 import { Totals } from './payment/Totals.tsx';
 import { orderTexts } from './texts.ts';
 import { useHubs } from './useHubs.ts';
-
-/** The value `act` of the address of a person who came to take an order. */
-const TAKES_ORDER = 'order';
 
 /** The retailer's cart, which is a draft order, or the form that opens one (B5.0, B7.4, A13). */
 export function BuyerCart({ buyerId }: { buyerId: string }) {
@@ -62,7 +59,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
   const start = useRef<HTMLDivElement>(null);
   // Who came to take an order presses Enter, and the next step is the search of products.
   useEffect(() => {
-    if (act === TAKES_ORDER && hasMouse()) start.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (act === TAKING.act && hasMouse()) start.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [act]);
   return (
     <Card label="Cart">
@@ -85,7 +82,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
             busy={busy}
             onClick={() => {
               // The cart takes the place of this form, and reads the address.
-              void setSearch((before) => ({ ...before, act: TAKES_ORDER }), { replace: true });
+              void setSearch((before) => ({ ...before, ...TAKING }), { replace: true });
               void write(createGroup, { buyer_id: buyerId, ...(sellerId ? { seller_id: sellerId } : {}) });
             }}
           >
@@ -125,8 +122,15 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
   const isEmpty = itemsOf(group).length === 0;
   // A cart with products is shown first, because they may be another call's. Of several carts the person chooses one.
   const [begins] = useState(() =>
-    search.act === TAKES_ORDER && !many ? (isEmpty ? ('search' as const) : ('button' as const)) : undefined,
+    search.act === TAKING.act && !many ? (isEmpty ? ('search' as const) : ('button' as const)) : undefined,
   );
+  const cart = useRef<HTMLElement>(null);
+  /** A figure that was refused in its row, or typed while the server was away, is mended before the order is placed. */
+  const placeOrder = () => {
+    const wrong = cart.current?.querySelector<HTMLElement>('[data-figure]:is([aria-invalid="true"], [data-typed])');
+    if (wrong) wrong.focus();
+    else setAsking('pending');
+  };
   const onClosed = () => {
     if (search.act) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
     // What was added is ordered next. The dialog has given the focus back by then.
@@ -134,7 +138,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
       afterPaint(() => place.current?.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus());
   };
   return (
-    <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
+    <section ref={cart} aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
       <CartHead group={group} many={many} onDelete={() => setAsking('deleted')} />
       <OrderBody group={group} cart adding={{ begins, onClosed }} />
       {/* The totals are narrow, so that each name stands close to its figure. */}
@@ -147,12 +151,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
           <strong className="text-lg">{showNaira(group.total)}</strong>
         </p>
         {/* The filled button is the next step, and an empty cart gets products first. */}
-        <ServerButton
-          look={isEmpty ? 'plain' : 'primary'}
-          icon="check"
-          disabled={isEmpty}
-          onClick={() => setAsking('pending')}
-        >
+        <ServerButton look={isEmpty ? 'plain' : 'primary'} icon="check" disabled={isEmpty} onClick={placeOrder}>
           Complete Order
         </ServerButton>
       </BottomBar>

@@ -53,6 +53,8 @@ interface Props {
   /** Columns that are shown beside the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
+  /** The list is about debts: each row says what is unpaid of it. */
+  owing?: boolean;
   /** The filled button of the page. */
   act?: ReactNode;
   /** Filters that everybody sees as tabs. `inputOf` turns the search of a tab into the fields of the call that counts the tab. */
@@ -178,18 +180,25 @@ function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, st
 
 const columnsOf = (
   number: GroupColumn,
-  retailer: boolean,
-  dated: readonly GroupColumn[],
-  details: boolean,
-  show: (kobo: number) => string,
+  of: Parameters<typeof groupColumns>[0],
   peek?: (row: OrderGroupRow) => void,
-): GroupColumn[] => [number, ...groupColumns({ retailer, dated, details, show }), actionsOf(peek)];
+): GroupColumn[] => [number, ...groupColumns(of), actionsOf(peek)];
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { label, note, defaultSort = '-created', more = NONE, filterBar, act, tabs, inputOf } = props;
+  const {
+    label,
+    note,
+    defaultSort = '-created',
+    more: dated = NONE,
+    owing = false,
+    filterBar,
+    act,
+    tabs,
+    inputOf,
+  } = props;
   const { control, query, details, show, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
-  const columns = columnsOf(chosen.column, true, more, details, show, peek.toggle);
+  const columns = columnsOf(chosen.column, { dated, owing, details, show }, peek.toggle);
   return (
     <ListFrame
       name={label}
@@ -250,10 +259,10 @@ const sumOfChosen = (rows: readonly OrderGroupRow[]): string => {
 
 /** The orders of one retailer in a card, beside the card of the retailer. */
 export function GroupCard(props: Props) {
-  const { control, label, more = NONE, filterBar } = props;
+  const { control, label, filterBar } = props;
   const groups = useGroups(props);
   const { details, show, total, detailsSwitch, exports, rows } = groups;
-  const columns = useMemo(() => columnsOf(NUMBER, false, more, details, show), [more, details, show]);
+  const columns = useMemo(() => columnsOf(NUMBER, { retailer: false, details, show }), [details, show]);
   return (
     <Card padded={false} label={label}>
       <div className="flex min-h-14 items-center justify-between gap-3 px-3 pt-3 sm:px-5">

@@ -45,7 +45,7 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 text-base sm:text-sm compact:-my-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 text-base sm:text-sm compact:-my-1.5 compact:min-h-8">
         {/* On a phone the reference is under the name, so that the amount stands at one place in every head. */}
         <span className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 max-sm:flex-col max-sm:items-start">
           <h3 className="font-semibold">{order.manufacturer.name}</h3>

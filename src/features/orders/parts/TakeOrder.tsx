@@ -8,6 +8,7 @@ import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
+import { TAKING } from '#domain/order.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Form } from '#ui/fields/Form.tsx';
@@ -15,9 +16,6 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText } from '#ui/when.ts';
 import { orderTexts } from './texts.ts';
-
-/** The cart then opens the search of products. */
-const TAKING = { act: 'order' };
 
 /** The button that begins an order from the list of orders. It asks for the retailer and leads to the retailer's cart. The address `act=order` opens it at once. */
 export function TakeOrder() {

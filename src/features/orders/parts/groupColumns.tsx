@@ -4,13 +4,14 @@ import { Link } from '#crud/Link.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { showDateTime } from '#domain/longTime.ts';
+import { showDateTime, waitText } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { isCancelledOrDeleted } from '#domain/order.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { showFixed } from '#domain/units.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
@@ -34,19 +35,46 @@ export const ruleOf = (rows: readonly OrderGroupRow[], details: boolean): Show =
     ]),
   );
 
+/** The time since the order was placed: amber after `wait` seconds, red after `late` (B5.10). */
+export const ageColumn = (wait: number, late: number): GroupColumn => ({
+  key: 'age',
+  title: 'Age',
+  sort: 'age',
+  // On a card the age stands beside the status.
+  card: 'state',
+  cell: (row) => {
+    const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));
+    return <Badge tone={age > late ? 'bad' : age > wait ? 'wait' : 'neutral'}>{waitText(age)}</Badge>;
+  },
+});
+
+/** What is unpaid of the order itself (decision 1503). The amount due holds the debt of other orders too. */
+const owingColumn = (show: Show): GroupColumn => ({
+  key: 'owing',
+  title: 'Owing (NGN)',
+  hint: 'What is unpaid of this order',
+  word: 'Owing',
+  align: 'right',
+  // Paid minus total, so the largest debt is the smallest number.
+  sort: '-outstanding',
+  cell: (row) => <span className="figures">{show(isUnpaid(row) ? 0 - koboOf(row.outstanding) : 0)}</span>,
+});
+
 /**
  * The columns of order groups in the documents' order (ORD-03 to ORD-05), and after them the optional ones. `retailer`: false in a retailer's own orders
- * (ORD-02). `dated`: columns beside the date. `details`: the optional columns are on. Then the list scrolls sideways, so the reference and the amount due
+ * (ORD-02). `dated`: columns beside the date. `owing`: the list is about debts. `details`: the optional columns are on. Then the list scrolls sideways, so the reference and the amount due
  * stay in sight.
  */
 export function groupColumns({
   retailer = true,
   dated = [],
+  owing = false,
   details = false,
   show = showNaira,
 }: {
   retailer?: boolean;
   dated?: readonly GroupColumn[];
+  owing?: boolean;
   details?: boolean;
   show?: Show;
 } = {}): GroupColumn[] {
@@ -124,6 +152,7 @@ export function groupColumns({
       sort: 'cases',
       cell: (row) => showFixed(row.cases, 2),
     },
+    ...(owing ? [owingColumn(show)] : []),
     {
       key: 'due',
       title: 'Invoice Due (NGN)',

@@ -2,7 +2,7 @@
 import type { FIRST_WRITES } from '#client/firstHour.ts';
 import type { Address } from '#crud/paths.ts';
 import { isAssociate, managesHub, movesGoods } from '#domain/home.ts';
-import { OWED } from '#domain/order.ts';
+import { OWED, TAKING } from '#domain/order.ts';
 import { can, isHubSide, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -58,7 +58,7 @@ const ORDER: StartCard = {
   text: 'Choose a retailer, open the cart, add a product.',
   icon: 'orders',
   to: '/order-groups',
-  search: { act: 'order' },
+  search: TAKING,
   needs: 'buyer_cart',
   by: ['order_group_item/create'],
 };

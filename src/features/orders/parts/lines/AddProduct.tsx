@@ -190,7 +190,8 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
           <span className="font-semibold">{row.name}</span>
           {stock && (
             <span className="figures block min-h-4 text-xs leading-4 text-ink-faint">
-              {stock.units?.has(row._id) && `${casesText(stock.units.get(row._id) ?? 0, row.case_count)} there`}
+              {stock.units?.has(row._id) &&
+                `${casesText(stock.units.get(row._id) ?? 0, row.case_count)} in ${stock.hub}`}
             </span>
           )}
         </div>

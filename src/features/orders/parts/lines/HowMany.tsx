@@ -50,7 +50,9 @@ export function HowMany({ product: row, priced, digits = '', group, onDone }: Ho
     typed !== null && most && typed > most && typed !== row.case_count
       ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
       : undefined;
-  const there = useHubStock(group, [row._id])?.units?.get(row._id);
+  const stock = useHubStock(group, [row._id]);
+  const there = stock?.units?.get(row._id);
+  const hub = stock?.hub ?? '';
   const short = there !== undefined && quantity !== null && !out ? shortageOf(there, 0, quantity) : null;
   const { busy, send: write, refused, retyped } = useCommand();
   const form = useRef<HTMLDivElement>(null);
@@ -106,7 +108,9 @@ export function HowMany({ product: row, priced, digits = '', group, onDone }: Ho
           counting={counting}
           onCounting={setCounting}
           notice={lowered}
-          warning={isLacking ? orderTexts.noQuantity : short ? shortageText(short, row.case_count) : undefined}
+          warning={
+            isLacking ? orderTexts.noQuantity : short ? shortageText({ ...short, hub }, row.case_count) : undefined
+          }
           autoFocus
         />
       </div>
@@ -120,7 +124,7 @@ export function HowMany({ product: row, priced, digits = '', group, onDone }: Ho
         // Both lines keep their height while the price is loading, so that nothing moves.
         <p className="min-h-5 text-sm text-ink-faint">
           {[
-            ...(there === undefined || short ? [] : [`${casesText(there, row.case_count)} there`]),
+            ...(there === undefined || short ? [] : [`${casesText(there, row.case_count)} in ${hub}`]),
             // A warning stands where the field says this.
             ...(short && mpu > 1 ? [orderTexts.inMultiples(row.case_count, mpu)] : []),
             ...(ceiling === null ? [] : [`${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`]),

@@ -27,7 +27,9 @@ export function StockOfLine({ item, units }: { item: OrderItem; units: number | 
       {limit !== null && (
         <>
           {'; '}
-          <span className="text-ink-faint sm:block sm:text-xs sm:leading-4">{limitText(limit, case_count)}</span>
+          <span className="text-ink-faint ml-auto sm:block sm:max-w-36 sm:text-xs sm:leading-4 sm:whitespace-normal">
+            {limitText(limit, case_count)}
+          </span>
         </>
       )}
       {missing > 0 && (

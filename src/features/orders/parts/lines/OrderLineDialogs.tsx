@@ -1,8 +1,9 @@
 /** The three dialogs of an order line: edit quantity and price, accept what arrived, remove it (B5.0c). */
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useMayFill } from '#crud/query/useSession.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
+import { shortageOf, shortageText } from '#domain/stockLimit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
@@ -10,12 +11,13 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { Stepper } from '#ui/fields/Stepper.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { AmountRow, PriceField, Refused, UnusualPrice } from '../../../lines/parts/LineFields.tsx';
+import { AmountRow, PriceField, Refused } from '../../../lines/parts/LineFields.tsx';
 import { OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { useLineFigures, useQuantity } from '../../../lines/parts/useLineFigures.ts';
 import { useLineWrites } from '../../../lines/parts/useLineWrites.tsx';
 import { orderTexts } from '../texts.ts';
-import { orderLinePolicy } from './orderLine.ts';
+import type { LineStock } from './hubStock.ts';
+import { ceilingOf, ITEM_UPDATED, PRODUCT_UPDATED, priceOf, usualText } from './orderLine.ts';
 
 interface Props {
   /** The line as it was when the dialog opened. */
@@ -23,21 +25,22 @@ interface Props {
   onClose: () => void;
 }
 
-const PRODUCT_UPDATED = orderLinePolicy('Order product updated');
-const ITEM_UPDATED = orderLinePolicy('Order item updated');
+interface EditProps extends Props {
+  /** The retailer's cart uses other words for edits (A29). */
+  cart: boolean;
+  /** What the hub has of the product; undefined until it is known. */
+  stock: LineStock | undefined;
+}
 
-/** The line's price at the start, naira text per case: its own one (K1), else the product's. */
-const priceOf = ({ rate, product }: OrderItem) => rate ?? product.price ?? '0.00';
-
-/** `cart`: the retailer's cart uses other words for edits (A29). */
-export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }) {
-  const { name, case_count, price } = item.product;
+export function EditOrderLine({ item, cart, stock, onClose }: EditProps) {
+  const { name, case_count } = item.product;
   const lines = useLineWrites(cart ? PRODUCT_UPDATED : ITEM_UPDATED, onClose);
   const figures = useLineFigures(item, case_count, priceOf(item));
   const mayPrice = useMayFill(updateGroupItem.input.rate);
-  // A line of a product that is out of stock may keep its quantity or get smaller.
   const out = item.available === 0;
-  const ceiling = item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
+  const unusual = usualText(item, figures.price.rate);
+  const { value } = figures.stepper;
+  const short = stock && value !== null ? shortageOf(stock.units, 0, value) : null;
   const { typed } = figures;
   return (
     <DialogForm
@@ -59,7 +62,8 @@ export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }
         }}
         multiple={item.mpu}
         hint={item.mpu > 1 ? orderTexts.inMultiples(case_count, item.mpu) : undefined}
-        max={ceiling}
+        max={ceilingOf(item)}
+        warning={short && stock ? shortageText({ ...short, hub: stock.hub }, case_count) : undefined}
         autoFocus
       />
       <Refused text={lines.refused.quantity} />
@@ -79,9 +83,11 @@ export function EditOrderLine({ item, cart, onClose }: Props & { cart: boolean }
           hint={item.rate_about ? orderTexts.about : undefined}
         />
       )}
-      <UnusualPrice rate={figures.price.rate} usual={price ?? undefined}>
-        {`The usual price is ${showNaira(price ?? '0')} a case. Check before you save.`}
-      </UnusualPrice>
+      {unusual && (
+        <Notice tone="wait" icon="alert">
+          {unusual}
+        </Notice>
+      )}
       <AmountRow amount={figures.amount} />
       {lines.question}
     </DialogForm>

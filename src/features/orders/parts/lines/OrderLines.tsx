@@ -7,12 +7,13 @@ import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
-import { ServerItem } from '#ui/ServerButton.tsx';
+import { ServerItem, useNoServer } from '#ui/ServerButton.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
 import { aCase } from '../../../lines/parts/texts.ts';
-import type { OrderStock } from './hubStock.ts';
+import type { LineStock, OrderStock } from './hubStock.ts';
 import { Limit, StockOfLine } from './LineStock.tsx';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
+import { RowPrice, RowQuantity } from './RowFigures.tsx';
 
 /** The order of one manufacturer in a group, with its lines. */
 export type OrderWithItems = OrderRow & { items: OrderItem[] };
@@ -37,6 +38,10 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
   const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: Mode } | null>(null);
   const isWide = useMedia('(width >= 64rem)');
+  const isTable = useMedia('(width >= 40rem)');
+  const mayPrice = useMayFill(updateGroupItem.input.rate);
+  // What was placed may be billed already, so that its lines are changed in a dialog (decision 1500).
+  const inRow = mayEdit && draft;
   const dialog = open && { item: open.item, onClose: () => setOpen(null) };
   return (
     <>
@@ -87,10 +92,14 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             ? [
                 {
                   key: 'rate',
-                  title: 'Price',
+                  title: inRow && mayPrice ? 'Price a case' : 'Price',
                   align: 'right' as const,
                   cell: (item: OrderItem) =>
-                    item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>,
+                    inRow && mayPrice ? (
+                      <RowPrice item={item} cart={cart} />
+                    ) : (
+                      item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>
+                    ),
                 },
               ]
             : []),
@@ -101,7 +110,13 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             card: 'fact',
             cell: (item) => (
               <div className="max-sm:inline">
-                <Quantity item={item} />
+                {inRow && isTable ? (
+                  <RowQuantity item={item} cart={cart} stock={stockOf(stock, item)} />
+                ) : inRow ? (
+                  <PressQuantity item={item} onPress={() => setOpen({ item, mode: 'edit' })} />
+                ) : (
+                  <Quantity item={item} />
+                )}
                 {!isWide && item.rate !== null && (
                   <span className="text-ink-faint sm:block sm:text-xs sm:leading-4">
                     <span className="sm:hidden">, </span>
@@ -139,7 +154,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             : []),
         ]}
       />
-      {dialog && open?.mode === 'edit' && <EditOrderLine {...dialog} cart={cart} />}
+      {dialog && open?.mode === 'edit' && <EditOrderLine {...dialog} cart={cart} stock={stockOf(stock, open.item)} />}
       {dialog && open?.mode === 'accept' && <AcceptOrderLine {...dialog} />}
       {dialog && open?.mode === 'remove' && <RemoveOrderLine {...dialog} />}
     </>
@@ -173,6 +188,29 @@ function LineMenu({ item, mayAccept, onOpen }: MenuProps) {
         </ServerItem>
       ))}
     </RowMenu>
+  );
+}
+
+/** What the hub has of a line's product; undefined until it is known. */
+function stockOf(stock: OrderStock | undefined, { product_id }: OrderItem): LineStock | undefined {
+  const units = stock?.units?.get(product_id);
+  return stock && units !== undefined ? { hub: stock.hub, units } : undefined;
+}
+
+/** The quantity on a phone's card, whose press opens the dialog with the large keys. */
+function PressQuantity({ item, onPress }: { item: OrderItem; onPress: () => void }) {
+  const noServer = useNoServer();
+  const words = casesText(item.quantity, item.product.case_count);
+  return (
+    <button
+      type="button"
+      aria-label={`${words}, edit ${item.product.name}`}
+      onClick={onPress}
+      {...noServer}
+      className="touch-tap font-semibold text-accent underline underline-offset-4"
+    >
+      {words}
+    </button>
   );
 }
 

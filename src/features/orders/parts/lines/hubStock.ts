@@ -16,6 +16,12 @@ export interface OrderStock {
   units: ReadonlyMap<string, number> | undefined;
 }
 
+/** What the hub has of one product, in units. */
+export interface LineStock {
+  hub: string;
+  units: number;
+}
+
 const unitsOf = (rows: readonly { product_id: string; quantity: number }[]) =>
   new Map(rows.map((row) => [row.product_id, row.quantity]));
 

@@ -87,7 +87,7 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
     const sums = paymentSums(row, theirs, mine);
     const excess = sums ? overpaidBy(sums) : 0;
     if (sums && excess > 0 && excess !== meant) return setAsking({ row, sums });
-    const answer = await write(upsertGroupMeta, input, savedText(sums, group.ref), { conflict: setConflict });
+    const answer = await write(upsertGroupMeta, input, savedText(sums, group.ref, records), { conflict: setConflict });
     // A refusal is shown at its field, or asks about a colleague's values.
     setAsking(null);
     if (answer) onClose();

@@ -58,7 +58,11 @@ export function TagDialog({
   onDone?: () => void;
 }) {
   // The dialog is about the order as it was when it opened, with its sums. Its tag and version are sent.
-  const [{ group, since }, ask] = useState({ group: live, since: '' });
+  const [opened, ask] = useState({ group: live, since: '' });
+  // A cart bills nobody, and a figure of its last line may still be on its way when the dialog opens.
+  const isNewer = live.tag === opened.group.tag && live.version > opened.group.version;
+  const group = to === 'pending' && isNewer ? live : opened.group;
+  const { since } = opened;
   const { busy, send: write, refused, retyped } = useCommand();
   const { profile } = useSession();
   const [reason, setReason] = useState('');

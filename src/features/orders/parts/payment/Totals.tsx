@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
+import { ceilToNaira, formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -30,7 +30,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
   const balance = koboOf(group.buyer.ledgers.wallet.balance);
   return [
     [
-      'Subtotal',
+      SUBTOTAL,
       <Figure
         key="subtotal"
         call={updateGroupSubtotal}
@@ -44,7 +44,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
       />,
     ],
     [
-      'Delivery fee',
+      FEE,
       <Figure
         key="fee"
         call={updateGroupDeliveryFee}
@@ -67,7 +67,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
       </strong>,
     ],
     [
-      group.total === group.amount ? 'Amount' : 'Amount *',
+      group.total === group.amount ? 'Amount' : OTHER_AMOUNT,
       <Figure
         key="amount"
         call={updateGroupAmount}
@@ -95,28 +95,53 @@ function useLines(group: OrderGroupRow): readonly Line[] {
   ];
 }
 
+const SUBTOTAL = 'Subtotal';
+const FEE = 'Delivery fee';
+const OTHER_AMOUNT = 'Amount *';
 const TOTAL = 'Total';
 const PAID = 'Paid';
 const DUE = 'Invoice due';
 /** The figures that are always visible. */
 const FIRST: readonly string[] = [TOTAL, PAID, DUE];
 
-/** The totals of a cart: subtotal and charges make the total, then what was paid and what is due. */
+/** The totals of a cart (decision 1501). The bar below shows the total, so the card shows only what differs from it. "Details" opens the other figures. */
 export function Totals({ group }: { group: OrderGroupRow }) {
+  const lines = useLines(group);
+  const differing = differingNames(group);
+  const other = otherText(group);
   return (
-    <Card label="Totals">
-      <h2 className="mb-2 text-base font-semibold">Totals</h2>
-      <Lines lines={useLines(group)} />
-      <p className="figures text-right text-sm text-ink-soft">{otherText(group)}</p>
-      <Differs group={group} />
+    <Card label="Totals" padded={false}>
+      {differing.length > 0 && (
+        <div className="px-5 pt-2">
+          <Lines lines={lines.filter(([name]) => differing.includes(name))} />
+          {other !== '' && <p className="figures pb-2 text-right text-sm text-ink-soft">{other}</p>}
+          <Differs group={group} />
+        </div>
+      )}
+      <Details lines={lines.filter(([name]) => !differing.includes(name))} isFirst={differing.length === 0} />
     </Card>
   );
+}
+
+/** The figures of a cart that say something else than its total: those that make it, then the total, then what is due. A debt is said below what is due. */
+export function differingNames(group: OrderGroupRow): readonly string[] {
+  const { subtotal, delivery_fee, charges, total, amount, paid, amount_due } = group;
+  const isZero = (naira: string) => koboOf(naira) === 0;
+  const names = [
+    ...(subtotal === total ? [] : [SUBTOTAL]),
+    ...(isZero(delivery_fee) ? [] : [FEE]),
+    ...charges.filter(({ _id, value }) => _id !== 'delivery_fee' && !isZero(value)).map(({ title }) => title),
+    ...(amount === total ? [] : [OTHER_AMOUNT]),
+    ...(isZero(paid) ? [] : [PAID]),
+  ];
+  // What is due is rounded up to whole naira.
+  const due = koboOf(amount_due) === ceilToNaira(koboOf(total)) ? [] : [DUE];
+  return names.length === 0 ? due : [...names, TOTAL, ...due];
 }
 
 /** The totals of an order (decision 0251). Total, paid and invoice due come first, with a bar of the paid share. "Details" opens the other figures. */
 export function FoldedTotals({ group }: { group: OrderGroupRow }) {
   const lines = useLines(group);
-  const [open, setOpen] = useState(() => readLocal('totals', { open: false }).open);
   const [total, paid] = [koboOf(group.total), koboOf(group.paid)];
   const other = otherText(group);
   const share = total > 0 ? Math.min(1, paid / total) : 0;
@@ -146,24 +171,40 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
         </div>
         <Differs group={group} />
       </div>
-      <details
-        open={open}
-        className="border-t"
-        onToggle={({ currentTarget }) => {
-          setOpen(currentTarget.open);
-          writeLocal('totals', { open: currentTarget.open });
-        }}
-      >
-        <summary className="flex min-h-tap cursor-pointer items-center gap-2 px-5 text-ink-soft marker:content-none">
-          <Icon name={open ? 'down' : 'next'} size={16} />
-          <span className="font-semibold text-ink">Details</span>
-          <span className="truncate text-sm text-ink-faint">subtotal, fee, amount, outstanding</span>
-        </summary>
-        <div className="px-5 pb-3">
-          <Lines beside lines={lines.filter(([name]) => !FIRST.includes(name))} />
-        </div>
-      </details>
+      <Details beside lines={lines.filter(([name]) => !FIRST.includes(name))} />
     </section>
+  );
+}
+
+/** The figures that are opened by a press. The device remembers that they are open. `isFirst`: nothing stands above them. */
+function Details({
+  lines,
+  beside = false,
+  isFirst = false,
+}: {
+  lines: readonly Line[];
+  beside?: boolean;
+  isFirst?: boolean;
+}) {
+  const [open, setOpen] = useState(() => readLocal('totals', { open: false }).open);
+  return (
+    <details
+      open={open}
+      className={classes(!isFirst && 'border-t')}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        writeLocal('totals', { open: currentTarget.open });
+      }}
+    >
+      <summary className="flex min-h-tap cursor-pointer items-center gap-2 px-5 text-ink-soft marker:content-none">
+        <Icon name={open ? 'down' : 'next'} size={16} />
+        <span className="font-semibold text-ink">Details</span>
+        <span className="truncate text-sm text-ink-faint">subtotal, fee, amount, outstanding</span>
+      </summary>
+      <div className="px-5 pb-3">
+        <Lines beside={beside} lines={lines} />
+      </div>
+    </details>
   );
 }
 

@@ -8,11 +8,13 @@ import { orderTexts } from '../texts.ts';
 type Moved = Pick<OrderGroupRow, 'tag' | 'ref' | 'total' | 'paid'> & { buyer: { name: string } };
 
 /**
- * The documents' sentence (ORD-43), and on a second line what happened to the money. `outcome`: the person's answer about money that is in no wallet
- * yet.
+ * The documents' sentence (ORD-43), and on a second line what happened to the money. An order that was just placed was not updated, so its toast says only
+ * what happened (decision 1502). `outcome`: the person's answer about money that is in no wallet yet.
  */
-export const movedText = (group: Moved, to: OrderTag, outcome: PaymentOutcome | '' = ''): string =>
-  `${orderTexts.updated}\n${happened(group, to, outcome)}`;
+export function movedText(group: Moved, to: OrderTag, outcome: PaymentOutcome | '' = ''): string {
+  const words = happened(group, to, outcome);
+  return to === 'pending' ? words : `${orderTexts.updated}\n${words}`;
+}
 
 /** The toast after a part of an order was restored. `amount`: what the part bills. */
 export const billedText = (amount: string, name: string): string => `${orderTexts.updated}\n${charged(amount, name)}`;

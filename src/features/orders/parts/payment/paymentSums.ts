@@ -71,9 +71,13 @@ export function paymentSums(
  */
 export const overpaidBy = ({ left, due }: PaymentSums): number => (left < 0 && left < due ? 0 - left : 0);
 
-/** The toast of a saved payment: the documents' sentence, and the recorded amount on a second line. */
-export function savedText(sums: PaymentSums | null, ref: string): string {
+/**
+ * The toast of a saved payment. Edit Payment has the documents' sentence (ORD-43), and the recorded amount on a second line. `records`: the form of one new
+ * payment, which says only what was recorded (decision 1502).
+ */
+export function savedText(sums: PaymentSums | null, ref: string, records: boolean): string {
   if (!sums || sums.now === 0) return orderTexts.updated;
   const size = showNaira(Math.abs(sums.now));
-  return `${orderTexts.updated}\n${sums.now > 0 ? `${size} recorded for ${ref}.` : `${size} taken back from ${ref}.`}`;
+  const words = sums.now > 0 ? `${size} recorded for ${ref}.` : `${size} taken back from ${ref}.`;
+  return records ? words : `${orderTexts.updated}\n${words}`;
 }

@@ -187,7 +187,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/stock/count/CountEnd.tsx': 1,
   'src/features/stock/count/keys/CountDock.tsx': 1,
   // The list of handovers, its ends, and the ways to it stand for who hands over, takes over or settles.
-  'src/features/session/home/OwnHome.tsx': 1,
+  'src/features/session/home/own/OwnHome.tsx': 1,
   'src/features/stock/handover/OpenOnes.tsx': 4,
   'src/features/stock/handover/screen.tsx': 1,
   'src/features/stock/parts/counts/OwnCounts.tsx': 1,

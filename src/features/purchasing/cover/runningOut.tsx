@@ -32,13 +32,14 @@ const RuleDialog = lazyPart(() => import('./RuleDialog.tsx'), 'RuleDialog');
 const FILTERS = { hub: '', show: 'order' };
 const SHOW = [
   { key: 'order', label: 'To order' },
+  { key: 'supplier', label: 'By supplier' },
   { key: 'all', label: 'All goods' },
 ] as const;
 
-/** The goods that run out at each hub, with the supplier and the quantity to order (COV-20, COV-21). */
+/** The goods that run out at each hub, the most urgent first, with the supplier and the quantity to order (COV-20, COV-21). */
 export function Screen() {
   const { state, set } = useListState(30, FILTERS);
-  const show = state.filters.show === 'all' ? 'all' : 'order';
+  const show = SHOW.find(({ key }) => key === state.filters.show)?.key ?? 'order';
   const hub = state.filters.hub ?? '';
   const [typed, setTyped] = useState<TypedCases>({});
   const [ordering, setOrdering] = useState<readonly CoverRow[] | null>(null);
@@ -47,7 +48,7 @@ export function Screen() {
   const { online } = useContact();
   const go = useGo();
   const query = useQuery({
-    ...queryFor(coverAll, { seller_id: splitList(hub), show }),
+    ...queryFor(coverAll, { seller_id: splitList(hub), show: show === 'all' ? 'all' : 'order' }),
     placeholderData: keepPreviousData,
   });
   const rows = sorted(query.data?.data.rows ?? [], show);
@@ -99,10 +100,10 @@ export function Screen() {
             <Sums rows={answer.rows} total={answer.total} typed={typed} />
             <Card padded={false} label="Goods that run out">
               {rows.length === 0 ? (
-                <EmptyState scene="done" title={show === 'order' ? 'Nothing to order' : 'No goods went out'}>
-                  {show === 'order'
-                    ? 'Stock and goods on the way last long enough for now.'
-                    : 'No goods left a hub in the last 28 days.'}
+                <EmptyState scene="done" title={show === 'all' ? 'No goods went out' : 'Nothing to order'}>
+                  {show === 'all'
+                    ? 'No goods left a hub in the last 28 days.'
+                    : 'Stock and goods on the way last long enough for now.'}
                 </EmptyState>
               ) : (
                 <Goods

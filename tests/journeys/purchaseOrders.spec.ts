@@ -281,7 +281,9 @@ test.describe(() => {
     // The usual order is a shipment into a hub. What the two types make of the order is said below them.
     await expect(page.getByLabel('Source type')).toHaveValue('distributor');
     await expect(page.getByLabel('Destination type')).toHaveValue('seller');
-    const outcome = page.getByText(/^(Shipment|Stock) (Received|Rejected|Issued|Returned)$/).locator('xpath=ancestor::p');
+    const outcome = page
+      .getByText(/^(Shipment|Stock) (Received|Rejected|Issued|Returned)$/)
+      .locator('xpath=ancestor::p');
     await expect(outcome).toHaveText('Shipment ReceivedGoods come from a distributor to a hub.');
     await page.getByLabel('Source type').selectOption('');
     await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toBeDisabled();

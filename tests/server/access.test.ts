@@ -27,7 +27,10 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
   ['service/read push/read_key push/subscribe push/unsubscribe', 'any'],
-  ['device/register device/read_by_user search/everywhere work/read_mine home/figures home/my_goods home/my_visits', 'any'],
+  [
+    'device/register device/read_by_user search/everywhere work/read_mine home/figures home/my_goods home/my_visits',
+    'any',
+  ],
   ['home/runs_out', 'view_warehouses update_product'],
   ['home/associates', 'update_product'],
   ['home/officer home/cash', 'view_sales_officers'],

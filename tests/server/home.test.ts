@@ -97,7 +97,14 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     const names = async (who: string) => Object.keys(await figures(who));
     expect(await names('buyer')).toEqual([]);
     expect(await names('ambassador')).toEqual([]);
-    expect(await names('rep')).toEqual(['my_cash', 'my_deliveries', 'my_orders', 'my_sold', 'my_retailers', 'my_stock']);
+    expect(await names('rep')).toEqual([
+      'my_cash',
+      'my_deliveries',
+      'my_orders',
+      'my_sold',
+      'my_retailers',
+      'my_stock',
+    ]);
     expect(await names('support')).toEqual(['carts', 'to_deliver', 'unpaid_today', 'orders_today']);
     expect(await names('hub care')).toEqual(['orders_today', 'to_deliver', 'unpaid_today']);
     expect(await names('hub')).toEqual(['stock', 'expected', 'to_deliver', 'cash_with_associates']);
@@ -469,7 +476,10 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     expect(next).toMatchObject({ day: startOfDay(NOW + 2 * DAY), total: 2 });
     expect(next.rows.map(({ name }) => name.split(' ')[0])).toEqual(['Mama', 'Iya']);
     expect(next.rows[0]?.last).toBeNull();
-    const { rows } = await sql<{ at: number; total: number }>`select created as at, total_kobo::int8 as total from order_group
+    const { rows } = await sql<{
+      at: number;
+      total: number;
+    }>`select created as at, total_kobo::int8 as total from order_group
       where buyer_id = ${world.shop} and seller_id = ${world.hub} and tag in ('pending', 'delivered', 'completed') order by created desc limit 1`.execute(
       database().kysely,
     );

@@ -423,7 +423,11 @@ async function idleHomes(server: TestServer, fresh: boolean): Promise<string[]> 
     const of = (name: string) => figures.find((figure) => figure.name === name);
     fact('done today', !fresh || (of('my_deliveries')?.of ?? 0) > 0, of('my_deliveries'));
     fact('cash and goods', Number(of('my_cash')?.amount) > 0 && (of('my_stock')?.of ?? 0) >= 3, figures);
-    fact('a day to close', work.some(({ kind }) => kind === 'open_days'), work);
+    fact(
+      'a day to close',
+      work.some(({ kind }) => kind === 'open_days'),
+      work,
+    );
   }
   return found;
 }

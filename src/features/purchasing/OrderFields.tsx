@@ -73,7 +73,10 @@ function Outcome({ from, to }: { from: string; to: string }) {
   const kind = kindOf(from, to);
   const isKnown = from !== '' && to !== '';
   return (
-    <p className="flex min-h-11 items-center gap-x-3 text-sm leading-5 text-ink-soft max-sm:min-h-16" aria-live="polite">
+    <p
+      className="flex min-h-11 items-center gap-x-3 text-sm leading-5 text-ink-soft max-sm:min-h-16"
+      aria-live="polite"
+    >
       {isKnown ? (
         <>
           <span className="shrink-0 text-ink">

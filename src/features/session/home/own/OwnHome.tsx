@@ -76,9 +76,7 @@ export function OwnHome() {
   );
   const deliveries = <Deliveries query={work} done={done} />;
   const goods = (
-    <Goods
-      summary={stock ? `${shown(stock, NOWHERE).value} cases, ${headNaira(stock.amount ?? '0.00')}` : ''}
-    />
+    <Goods summary={stock ? `${shown(stock, NOWHERE).value} cases, ${headNaira(stock.amount ?? '0.00')}` : ''} />
   );
   // Who takes no goods has few deliveries or none, and a list without rows would only say so.
   const delivers = mayTake || done > 0 || (work.data?.data ?? []).some(({ kind }) => kind === 'deliveries');

@@ -71,7 +71,9 @@ function Row({ row, index, now }: { row: Visit; index: number; now: number }) {
   const { name, address, phone, last } = row;
   const isDone = isToday(last, now);
   const amount = last && showNaira(koboOf(last.amount));
-  const age = last && <span className={ageTone(last.at, now)}>{isDone ? 'Ordered today' : lastText(last.at, now)}</span>;
+  const age = last && (
+    <span className={ageTone(last.at, now)}>{isDone ? 'Ordered today' : lastText(last.at, now)}</span>
+  );
   return (
     <li className="flex min-h-20 items-center gap-3 border-b px-4 py-2 last:border-b-0">
       <Turn number={index + 1} isNext={false} />

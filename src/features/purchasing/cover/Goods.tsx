@@ -14,6 +14,7 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ProductCell } from '../discrepancies/cells.tsx';
 import { CasesField, CoverBar, whyText } from './cells.tsx';
 import {
+  type CoverView,
   casesIn,
   casesOf,
   decimalsOf,
@@ -23,14 +24,13 @@ import {
   orderAtCases,
   orderAtDays,
   orderable,
-  type Shown,
   type TypedCases,
   worthOf,
 } from './rows.ts';
 
 interface GoodsProps {
   rows: readonly CoverRow[];
-  show: Shown;
+  show: CoverView;
   typed: TypedCases;
   onType: (row: CoverRow, text: string) => void;
   /** Undefined: the person may not order, or there is no connection. */

@@ -28,7 +28,7 @@ export const worthOf = (rows: readonly CoverRow[], typed: TypedCases): number | 
     : rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0) * koboOf(row.rate ?? '0'), 0);
 
 /** What the list shows: what is to order by urgency or by supplier, or all goods. */
-export type Shown = 'order' | 'supplier' | 'all';
+export type CoverView = 'order' | 'supplier' | 'all';
 
 /** What is out comes first, then what lasts the fewest days. Lines that last equally long keep the order of the server's answer. */
 export const byUrgency = (rows: readonly CoverRow[]): CoverRow[] =>
@@ -46,7 +46,7 @@ function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
   return [...suppliers, undefined].flatMap((id) => urgent.filter((row) => idOf(row) === id));
 }
 
-export const sorted = (rows: readonly CoverRow[], show: Shown): readonly CoverRow[] =>
+export const sorted = (rows: readonly CoverRow[], show: CoverView): readonly CoverRow[] =>
   show === 'supplier' ? bySupplier(rows) : byUrgency(rows);
 
 /** The decimals of a column of cases: none if each line has whole cases, else two. */

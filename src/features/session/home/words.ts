@@ -1,5 +1,4 @@
 /** The words of a home: ages, amounts, and the note under a figure. */
-
 import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import { type FigureName, USUAL_RANGE } from '#domain/home.ts';
@@ -253,10 +252,7 @@ const GOODS = {
     value: whole(many),
     note: `${money}, ${of} done today`,
   }),
-  my_orders: (facts: Facts): Shown => {
-    const { label, value, note } = ORDERS.orders_today(facts);
-    return { label, value, note };
-  },
+  my_orders: ORDERS.orders_today,
   my_sold: ({ money }: Facts): Shown => ({
     label: `Value of orders, ${USUAL_RANGE} days`,
     value: money,
@@ -301,16 +297,3 @@ export function sizeOf({ lines, goods }: WorkRow): string {
 
 /** The amount as the record shows it, without a minus. The title says who owes. */
 export const amountOf = ({ amount }: WorkRow) => (amount === null ? '' : showNaira(Math.abs(koboOf(amount))));
-
-/** The words of a handover in which a person must act. `note`: the missing half, or the state of the handover. */
-export function handoverText({ note }: WorkRow, who: string): string {
-  switch (note) {
-    case 'giver':
-    case 'taker':
-      return `Handover without an answer: ${who}`;
-    case 'differs':
-      return `Handover to ${who} differs`;
-    default:
-      return `Handover to ${who} did not move`;
-  }
-}

@@ -10,6 +10,7 @@ import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { startOfDay } from '#domain/time.ts';
+import { classes } from '#ui/classes.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { handoverTexts } from '../../../stock/parts/handoverTexts.ts';
@@ -40,7 +41,7 @@ const OF_OTHERS = ['my_retailers', 'my_orders', 'my_sold'];
 export function OwnHome() {
   const mayTake = useCan('take_handover');
   const me = useSession().profile?.user_id;
-  const isPhone = useMedia('(width < 40rem)');
+  const isWide = useMedia('(width >= 64rem)');
   useEffect(() => {
     // The hub's code may be scanned without a network, so the server's key is loaded in advance.
     if (mayTake && me) return whenIdle(() => void prepareHandovers(me));
@@ -81,30 +82,30 @@ export function OwnHome() {
   // Who takes no goods has few deliveries or none, and a list without rows would only say so.
   const delivers = mayTake || done > 0 || (work.data?.data ?? []).some(({ kind }) => kind === 'deliveries');
   const holds = mayTake || (stock?.of ?? 0) > 0;
+  const take = mayTake && (
+    <Link
+      to="/handovers"
+      search={{ take: 'on' }}
+      className="flex min-h-16 items-center gap-4 rounded-card border bg-surface px-4 py-2 shadow-card hover:border-accent"
+    >
+      <Icon name="camera" size={24} className="text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-5 font-semibold">{handoverTexts.takeTitle}</span>
+        <span className="block text-sm leading-5 text-ink-faint">
+          Goods that the hub hands you, also without a connection
+        </span>
+      </span>
+      <Icon name="next" />
+    </Link>
+  );
   return (
     <>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {mayTake && (
-        // Wide screens show both parts side by side, so that the deliveries stay near the top.
-        <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
-          <Cash query={query} />
-          <Link
-            to="/handovers"
-            search={{ take: 'on' }}
-            className="flex min-h-16 items-center gap-4 rounded-card border bg-surface px-4 py-2 shadow-card hover:border-accent"
-          >
-            <Icon name="camera" size={24} className="text-accent" />
-            <span className="min-w-0 flex-1">
-              <span className="block leading-5 font-semibold">{handoverTexts.takeTitle}</span>
-              <span className="block text-sm leading-5 text-ink-faint">
-                Goods that the hub hands you, also without a connection
-              </span>
-            </span>
-            <Icon name="next" />
-          </Link>
-        </div>
-      )}
-      {!isPhone && strip}
+      {/* The figures of a wide screen stand beside the cash, so that the deliveries stay near the top. A narrow screen has its work first. */}
+      <div className={classes('grid gap-5', mayTake && (isWide ? 'grid-cols-[1fr_2.4fr]' : 'sm:grid-cols-2'))}>
+        {mayTake && <Cash query={query} />}
+        {isWide ? strip : take}
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <OpenDays work={work.data?.data} />
@@ -113,8 +114,9 @@ export function OwnHome() {
           {!mayTake && delivers && deliveries}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
+          {isWide && take}
           {mayTake && goods}
-          {isPhone && strip}
+          {!isWide && strip}
           {plot}
           {!mayTake && holds && goods}
         </div>

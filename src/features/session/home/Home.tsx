@@ -20,6 +20,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { startCards } from '../start/cards.ts';
+import { RoleWithoutWork } from '../start/RoleWithoutWork.tsx';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
 import { Figures } from './Figures.tsx';
@@ -45,8 +46,7 @@ import { begunInto, GOODS_FIRST, NO_KIND, openOf } from './workOrder.ts';
 export const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
-// Only few people have these homes, so the others do not wait for their files.
-const RoleWithoutWork = lazyPart(() => import('../start/RoleWithoutWork.tsx'), 'RoleWithoutWork');
+// Only field people have this home, so the others do not wait for its file.
 const OwnHome = lazyPart(() => import('./own/OwnHome.tsx'), 'OwnHome');
 const PLOT_HEIGHT = 193;
 
@@ -90,9 +90,7 @@ export function Home() {
             </>
           )}
           {startCards(profile).every(({ by }) => by === 'installed') && (
-            <Suspense fallback={<div className="h-80" />}>
-              <RoleWithoutWork name={profile.name} role={profile.role_name} email={profile.email} />
-            </Suspense>
+            <RoleWithoutWork name={profile.name} role={profile.role_name} email={profile.email} />
           )}
           <StartHere />
           <Shortcuts />

@@ -133,7 +133,7 @@ function Cash({ query }: { query: Query }) {
   return (
     <section
       aria-label="Cash to hand in"
-      className="adire flex min-h-[7.5rem] flex-col justify-center rounded-card bg-brand px-5 py-4 text-brand-ink"
+      className="adire flex min-h-[7.5rem] flex-col justify-center rounded-card bg-brand px-5 py-4 text-brand-ink lg:min-h-[6.25rem] lg:py-2"
     >
       <h2 className="text-sm text-brand-soft">Cash to hand in</h2>
       {cash ? (

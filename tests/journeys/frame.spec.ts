@@ -567,6 +567,7 @@ test('at a desk a message that has no room at the lower end moves no button and 
   await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   const create = page.getByRole('button', { name: 'Create', exact: true });
   await page.getByLabel('Name', { exact: true }).fill('Kiosk of the bridge');
+  await page.getByLabel('Description').fill('Beside the bridge');
   const box = await create.boundingBox();
   // The button stands where messages come, and what is above it leaves no room.
   await page.setViewportSize({ width: 1280, height: Math.round((box?.y ?? 0) + (box?.height ?? 0)) + 30 });

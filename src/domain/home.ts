@@ -22,6 +22,9 @@ export const FIGURE_NAMES = [
   'my_cash',
   'my_stock',
   'my_deliveries',
+  'my_orders',
+  'my_retailers',
+  'my_sold',
 ] as const;
 export type FigureName = (typeof FIGURE_NAMES)[number];
 

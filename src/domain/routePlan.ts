@@ -1,4 +1,5 @@
 /** The visits of a route plan while a user edits them (RTE-06, B9.16). */
+import { lagos } from './time.ts';
 
 export interface Visit {
   on: boolean;
@@ -19,6 +20,15 @@ export interface PlannedVisit extends Visit {
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export const WEEKS = ['Every week', 'Week 1', 'Week 2', 'Week 3', 'Week 4'] as const;
+
+/**
+ * The weekday and the week of a day, as route plans count them: 1 to 6 for Monday to Saturday, 0 for Sunday, when nobody visits. Week 1 has the days 1 to 7 of
+ * the month, and week 4 all days from 22 on. `at`: epoch seconds.
+ */
+export function visitDay(at: number): { day: number; week: number } {
+  const date = lagos(at);
+  return { day: date.getUTCDay(), week: Math.min(4, Math.ceil(date.getUTCDate() / 7)) };
+}
 
 /** The visit of a retailer who is switched on without a day: Monday of every week, after the last visit (B9.16). */
 export function firstVisit(selected: readonly Visit[]): Visit {

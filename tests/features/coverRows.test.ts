@@ -15,15 +15,23 @@ const row = (name: string, supplier: string | null, more: Partial<CoverRow> = {}
     ...more,
   }) as CoverRow;
 
-/** As the server answers: by the days that the goods last. */
-const answered = [row('Nescafé', 'FreshCup'), row('Knorr', 'Adéọlá'), row('Milo', null), row('BOS', 'FreshCup')];
+/** As the server answers: what needs an order, by the days that the goods last. What is out has a pace and no days. */
+const answered = [
+  row('Nescafé', 'FreshCup', { days_left: 1 }),
+  row('Knorr', 'Adéọlá', { days_left: 4 }),
+  row('Milo', null, { days_left: 0 }),
+  row('BOS', 'FreshCup', { days_left: 9 }),
+  row('Peak', 'Sunrise', { days_left: 0, quantity: 0 }),
+];
 
-test('all goods are sorted by the days that they last; goods to order are grouped by supplier', {
+test('what is out comes first, then what lasts the fewest days; by choice the goods are grouped by supplier', {
   tags: ['COV-20'],
 }, () => {
   const names = (rows: readonly CoverRow[]) => rows.map((one) => one.product.name);
-  expect(names(sorted(answered, 'all'))).toEqual(['Nescafé', 'Knorr', 'Milo', 'BOS']);
-  expect(names(sorted(answered, 'order'))).toEqual(['Knorr', 'Nescafé', 'BOS', 'Milo']);
+  for (const show of ['order', 'all'] as const)
+    expect(names(sorted(answered, show)), show).toEqual(['Peak', 'Milo', 'Nescafé', 'Knorr', 'BOS']);
+  // The supplier of the most urgent goods leads, and goods without one end the list.
+  expect(names(sorted(answered, 'supplier'))).toEqual(['Peak', 'Nescafé', 'BOS', 'Knorr', 'Milo']);
 });
 
 test('a column of whole cases has no decimals, and one part of a case gives all lines two', () => {

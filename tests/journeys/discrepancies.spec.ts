@@ -168,6 +168,11 @@ test('the trend has its sums, its plot as a table, and groups that lead to their
   await expect(list(hub).getByRole('row').nth(1)).toBeVisible();
   await expect(hub.getByText('₦')).toHaveCount(0);
   expect(await sideways(hub)).toEqual([]);
+  // A hub opens no receipt. Its rows lead to the product, with the stock of the hub.
+  const product = list(hub).getByRole('row').nth(1).getByRole('link').first();
+  await expect(product).toHaveAttribute('href', /^\/products\/[^/]+\/update\?tab=overview/);
+  await product.click();
+  await expect(hub.getByRole('region', { name: 'Stock', exact: true })).toBeVisible();
   await hub.goto(`${site.url}/discrepancies/trend`);
   await expect(hub.getByRole('heading', { name: 'Cases by day' })).toBeVisible();
   expect(await sideways(hub)).toEqual([]);

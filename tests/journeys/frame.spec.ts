@@ -559,6 +559,33 @@ test('at a desk a message is at the lower end of the window on the right, and a 
   }
 });
 
+test('at a desk a message that has no room at the lower end moves no button and makes no list shorter', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
+  const message = page.getByRole('region', { name: 'Messages' }).locator('[data-tone]');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, site, 'admin', `${site.url}/store-types/create`);
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await page.getByLabel('Name', { exact: true }).fill('Kiosk of the bridge');
+  await page.getByLabel('Description').fill('Beside the bridge');
+  const box = await create.boundingBox();
+  // The button stands where messages come, and what is above it leaves no room.
+  await page.setViewportSize({ width: 1280, height: Math.round((box?.y ?? 0) + (box?.height ?? 0)) + 30 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await lineIdle(page);
+  const before = await create.boundingBox();
+  site.cutApi(true);
+  try {
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(message).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await create.boundingBox()).toEqual(before);
+    await create.click({ trial: true });
+  } finally {
+    site.cutApi(false);
+  }
+});
+
 test('a short message in the foot of a list changes neither the height of the list nor the place of its rows', {
   tag: ['@SHELL-35'],
 }, async ({ page }) => {

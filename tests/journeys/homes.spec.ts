@@ -125,6 +125,38 @@ test('on a phone the work of an office stands above its figures, for keys too', 
   }
 });
 
+test('field people have visits, figures with their trends and a plot; what they have not is no empty card', {
+  tag: ['@B14.10', '@RTE-08', '@RTE-11'],
+}, async ({ browser }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const who of ['rep1', 'ba1', 'rem1'] as const) {
+      const page = await (await browser.newContext({ serviceWorkers: 'block', viewport: { width, height } })).newPage();
+      await signIn(page, site, who);
+      const visits = page.getByRole('region', { name: /^Visits / });
+      await expect(visits.getByRole('listitem').nth(1)).toBeVisible();
+      await expect(visits.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/);
+      const figures = page.getByRole('region', { name: 'Figures' });
+      await expect(figures.getByText('Your retailers')).toBeVisible();
+      if (width === 1440) await expect(figures.getByRole('img', { name: / since / })).toHaveCount(3);
+      await expect(page.getByRole('img', { name: /^Orders with discounts and fees in 30 days/ })).toBeVisible();
+      // An associate delivers and holds goods. The others have no such lists.
+      for (const part of ['Deliveries', 'With you now', 'Cash to hand in'])
+        await expect(page.getByRole('region', { name: part }), `${who}: ${part}`).toHaveCount(who === 'rep1' ? 1 : 0);
+      if (who === 'rep1') {
+        await expect(page.getByText(/^1 of [4-9] done$/)).toBeVisible();
+        await page.getByRole('link', { name: /^Your day of .+ is not closed/ }).click();
+        await expect(page).toHaveURL(/\/close-outs\/.+\?day=/);
+        await page.goBack();
+      }
+      await expect(visits).toBeVisible();
+      await accessible(page);
+      await page.context().close();
+    }
+});
+
 test('over the home of an administrator stands one row of buttons; three transfers are in the menu of the first', {
   tag: ['@B14.10'],
 }, async ({ browser }) => {

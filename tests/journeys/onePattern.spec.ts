@@ -321,6 +321,12 @@ test('the home of a role without work says why it is empty and what changes it',
   await expect(role.getByRole('heading', { name: 'Your account has no tasks yet' })).toBeVisible();
   await expect(role).toContainText('Your role, Kasuwa Buyer, shows no orders, stock or people.');
   await expect(role).toContainText('buyerdesk@example.test');
+  // What an administrator needs to know is copied by one press.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await role.getByRole('button', { name: 'Copy request' }).click();
+  await expect(page.getByText('Request copied. Send it to an administrator.')).toBeVisible();
+  const request = await page.evaluate(() => navigator.clipboard.readText());
+  expect(request).toContain('My name is Peter Etim, my email buyerdesk@example.test, my role Kasuwa Buyer.');
   await role.getByRole('link', { name: 'See what you may do' }).click();
   await expect(page).toHaveURL(`${site.url}/profile`);
 });

@@ -61,6 +61,9 @@ test('what somebody ordered meanwhile is refused; then one press orders it', {
   const line = await lineToOrder();
   await openAs(page, site, 'staff', `${site.url}/running-out?hub=${line.seller._id}`);
   await expect(field(page, line)).toHaveValue(String(line.order_cases));
+  // By choice the goods stand by supplier, and one press orders those of one.
+  await page.getByRole('button', { name: 'By supplier' }).click();
+  await expect(page).toHaveURL(/show=supplier/);
   expect(await violationsInBoth(page)).toEqual([]);
   expect(await sideways(page)).toEqual([]);
   // No whole cases: the line is marked and nothing of it is ordered.
@@ -79,6 +82,15 @@ test('what somebody ordered meanwhile is refused; then one press orders it', {
   await button(page, /^Create \d+ purchase order/).click();
   await expectText(page, /More is on its way than you saw/);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  // In the order of urgency the menu of a line orders the goods of its supplier.
+  await page.getByRole('button', { name: 'To order', exact: true }).click();
+  const first = table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Actions / }) });
+  await openRowMenu(first.first());
+  await expect(first.first().getByRole('button', { name: /^Order from / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'By supplier' }).click();
   await page.reload();
   await page
     .getByRole('button', { name: /^Order from / })

@@ -28,7 +28,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['sync/status sync/cancel sync/bootstrap', 'any'],
   ['service/read push/read_key push/subscribe push/unsubscribe', 'any'],
   [
-    'device/register device/read_by_user search/everywhere search/names work/read_mine home/figures home/my_goods',
+    'device/register device/read_by_user search/everywhere search/names work/read_mine home/figures home/my_goods home/my_visits',
     'any',
   ],
   ['home/runs_out', 'view_warehouses update_product'],

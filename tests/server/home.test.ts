@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { HomeFigure, HomeFigures, RunsOut } from '#contract/home/homeCalls.ts';
+import type { MyVisits } from '#contract/home/visitCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
 import type { Role } from '#domain/permissions.ts';
-import { DAY } from '#domain/time.ts';
+import { visitDay } from '#domain/routePlan.ts';
+import { DAY, startOfDay } from '#domain/time.ts';
+import { newId } from '#server/calls/ids.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, passwordHash, putRow, startServer, type TestServer } from '#tests/support/server.ts';
@@ -94,7 +97,14 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     const names = async (who: string) => Object.keys(await figures(who));
     expect(await names('buyer')).toEqual([]);
     expect(await names('ambassador')).toEqual([]);
-    expect(await names('rep')).toEqual(['my_cash', 'my_deliveries', 'my_stock']);
+    expect(await names('rep')).toEqual([
+      'my_cash',
+      'my_deliveries',
+      'my_orders',
+      'my_sold',
+      'my_retailers',
+      'my_stock',
+    ]);
     expect(await names('support')).toEqual(['carts', 'to_deliver', 'unpaid_today', 'orders_today']);
     expect(await names('hub care')).toEqual(['orders_today', 'to_deliver', 'unpaid_today']);
     expect(await names('hub')).toEqual(['stock', 'expected', 'to_deliver', 'cash_with_associates']);
@@ -425,6 +435,9 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     });
     expect(await work('ambassador')).toEqual({});
     expect((await ask('home/my_goods', 'ambassador')).data).toEqual([]);
+    expect((await ask('home/my_visits', 'nobody')).code).toBe(401);
+    for (const who of ['staff', 'hub', 'ambassador'])
+      expect((await ask('home/my_visits', who)).data, who).toEqual({ day: null, total: 0, rows: [] });
     expect((await ask('home/associates', 'hub')).data).toEqual([
       {
         _id: world.rep,
@@ -437,6 +450,48 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
       },
     ]);
     expect((await ask('home/associates', 'other hub')).data).toEqual([]);
+  });
+
+  test('the visits of a route plan are those of today or of the next day with any, each with the last order at the own hub', {
+    tags: ['RTE-08', 'RTE-11'],
+  }, async () => {
+    const visit = (buyer: string, day: number, week: number, index: number) =>
+      putRow(database(), 'route_plan', {
+        ...{ _id: newId(), created: NOW, modified: NOW, sales_officer_id: world.rep, buyer_id: buyer },
+        ...{ day, week, index, status: 'active' },
+      });
+    const today = visitDay(NOW);
+    // Saturday. Nobody visits on Sunday, so the next day is Monday.
+    expect(today.day).toBe(6);
+    const monday = visitDay(NOW + 2 * DAY);
+    const [new1, closed] = [await world.buyer('Mama New'), await world.buyer('Shut Shop', { status: 'inactive' })];
+    const visits = async () => (await ask('home/my_visits', 'rep')).data as unknown as MyVisits;
+    expect((await visits()).rows).toEqual([]);
+    // Who is closed is not visited, and nobody on a day of another week.
+    await visit(closed, today.day, 0, 1);
+    await visit(new1, today.day, (today.week % 4) + 1, 1);
+    await visit(world.shop, monday.day, monday.week, 2);
+    await visit(new1, monday.day, 0, 1);
+    const next = await visits();
+    expect(next).toMatchObject({ day: startOfDay(NOW + 2 * DAY), total: 2 });
+    expect(next.rows.map(({ name }) => name.split(' ')[0])).toEqual(['Mama', 'Iya']);
+    expect(next.rows[0]?.last).toBeNull();
+    const { rows } = await sql<{
+      at: number;
+      total: number;
+    }>`select created as at, total_kobo::int8 as total from order_group
+      where buyer_id = ${world.shop} and seller_id = ${world.hub} and tag in ('pending', 'delivered', 'completed') order by created desc limit 1`.execute(
+      database().kysely,
+    );
+    expect(next.rows[1]?.last).toEqual({ at: rows[0]?.at, amount: ((rows[0]?.total ?? 0) / 100).toFixed(2) });
+    await visit(world.shop, today.day, 0, 1);
+    expect(await visits()).toMatchObject({ day: startOfDay(NOW), total: 1 });
+    // Its retailers are two, and those who ordered are told by day. The closed one does not count.
+    const own = await figures('rep');
+    expect(own.my_retailers).toMatchObject({ count: 2, of: 1 });
+    expect(own.my_retailers?.days.some((many) => many === 1)).toBe(true);
+    expect(own.my_orders?.period?.count).toBeGreaterThan(0);
+    expect(own.my_sold?.days).toHaveLength(30);
   });
 
   test('work says who, hub, lines, age and amount; the hub sees what it expects without amounts', {

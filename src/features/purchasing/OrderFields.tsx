@@ -3,13 +3,14 @@ import type { FormState } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput } from '#domain/time.ts';
-import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
+import { isDateLocked, kindOf, labelOf, PARTY_LABEL, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { WhenField } from '#ui/WhenField.tsx';
 import { momentText } from '#ui/when.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { usePartyOptions } from '../stock/parts/parties.ts';
+import { Kind } from './orderCells.tsx';
 import { type OrderHead, withType } from './orderValues.ts';
 
 const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
@@ -62,9 +63,41 @@ export function OrderFields({ form, row, start, preset }: Props) {
         stored={row?.destination_obj ?? null}
         typeHidden={preset.destination}
       />
+      <Outcome from={source_type} to={destination_type} />
     </>
   );
 }
+
+/** What the types of From and To make of the order, because its kind is no field of its own (TRF-10). It has the same height for every pair. */
+function Outcome({ from, to }: { from: string; to: string }) {
+  const kind = kindOf(from, to);
+  const isKnown = from !== '' && to !== '';
+  return (
+    <p
+      className="flex min-h-11 items-center gap-x-3 text-sm leading-5 text-ink-soft max-sm:min-h-16"
+      aria-live="polite"
+    >
+      {isKnown ? (
+        <>
+          <span className="shrink-0 text-ink">
+            <Kind row={{ kind, label: labelOf(kind) }} />
+          </span>
+          {WAY[kind]}
+        </>
+      ) : (
+        'The types of From and To decide what this order is: a shipment, an issue or a return.'
+      )}
+    </p>
+  );
+}
+
+const WAY: Readonly<Record<TransferKind, string>> = {
+  shipment_in: 'Goods come from a distributor to a hub.',
+  shipment_out: 'Goods go back from a hub to a distributor.',
+  stock_out: 'Goods go from a hub to a delivery associate.',
+  stock_in: 'Goods come back from a delivery associate to a hub.',
+  transfer: 'No shipment, issue or return: goods only move between these two.',
+};
 
 const WORDS = {
   source: { legend: 'From', type: 'Source type', party: 'Source', hint: lineTexts.chooseFrom },

@@ -89,7 +89,7 @@ export function Dated({ row }: { row: OrderHead }) {
 }
 
 /** The kind of a transfer: the icon in a quiet shade of the documents' colour (PO-17), and the word in the colour of text. */
-export function Kind({ row }: { row: OrderHead }) {
+export function Kind({ row }: { row: Pick<OrderHead, 'kind' | 'label'> }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <LineIcon d={KIND_ICON[row.kind]} size={18} className={`kind-${toneOf(row.kind)}`} />

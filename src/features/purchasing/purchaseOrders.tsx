@@ -200,15 +200,20 @@ function Filters({ state, set }: ListControl) {
   );
 }
 
-/** The create screen (PO-09, PO-13 to PO-15, PO-21). `?source_type=` and `?destination_type=` preset the types. */
+/**
+ * The create screen (PO-09, PO-13 to PO-15, PO-21). `?source_type=` and `?destination_type=` preset the types. Without them the form begins as the usual order,
+ * a shipment from a distributor to a hub, and the types can be changed.
+ */
 export function Create() {
   const { source_type, destination_type } = useSearchValues();
+  const isPreset = source_type !== undefined || destination_type !== undefined;
   const blank = useMemo(
-    () => blankOrder({ source_type, destination_type }, Math.floor(Date.now() / 1_000)),
-    [source_type, destination_type],
+    () => blankOrder(isPreset ? { source_type, destination_type } : USUAL, Math.floor(Date.now() / 1_000)),
+    [isPreset, source_type, destination_type],
   );
-  return <Form blank={blank} />;
+  return <Form blank={blank} hidesTypes={isPreset} />;
 }
+const USUAL = { source_type: KINDS.shipment_in.source, destination_type: KINDS.shipment_in.destination };
 
 export function Update() {
   const id = useId();
@@ -216,7 +221,16 @@ export function Update() {
 }
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
-function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
+function Form({
+  id,
+  blank,
+  hidesTypes = false,
+}: {
+  id?: string;
+  blank: Record<string, string>;
+  /** The address gave the types, so that their fields are left out (PO-14). */
+  hidesTypes?: boolean;
+}) {
   // A retry after a lost response repeats the same request with the same date. A refusal ends the request, and the next one is new.
   const sent = useRef({ of: '', timestamp: '' });
   return (
@@ -263,8 +277,8 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
           row={row}
           start={row ? orderValues(row) : blank}
           preset={{
-            source: mode === 'create' && blank.source_type !== '',
-            destination: mode === 'create' && blank.destination_type !== '',
+            source: mode === 'create' && hidesTypes && blank.source_type !== '',
+            destination: mode === 'create' && hidesTypes && blank.destination_type !== '',
           }}
         />
       )}

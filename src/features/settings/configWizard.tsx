@@ -250,8 +250,9 @@ const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) 
     <p className="leading-5 font-medium [overflow-wrap:anywhere]">{nameOf(key)}</p>
     {KNOWN[key] && <p className="text-sm text-ink-soft">{KNOWN[key].does}</p>}
     <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">
+      {isUnset && KNOWN[key] && `Not set, ${KNOWN[key].unset} is used. `}
+      {'Key: '}
       <code className="font-sans">{key}</code>
-      {isUnset && KNOWN[key] && `, not set: ${KNOWN[key].unset} is used`}
     </p>
   </div>
 );

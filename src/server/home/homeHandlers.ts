@@ -9,7 +9,7 @@ import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
 import { cashWithAssociates, depositsToday, owedByDay, owedByRetailers } from './moneyFigures.ts';
 import { ordersByDay, ordersToday, pendingByDay, unpaidToday, waitingFigure } from './orderFigures.ts';
-import { ownFigures, ownHandlers } from './ownFigures.ts';
+import { ownFigures, ownHandlers } from './own/ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
 import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
 import { casesByDay, casesHeld, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
@@ -18,7 +18,7 @@ import { workHandler } from './workHandler.ts';
 
 const homeHandler = handle(homeFigures, async (input, ctx) => {
   const days = daysOf(ctx.now, Number(input.days ?? USUAL_RANGE));
-  if (isAssociate(ctx.who)) return { from: days.from, figures: await ownFigures(ctx), cases: null, orders: null };
+  if (isAssociate(ctx.who)) return { from: days.from, ...(await ownFigures(ctx, days)), cases: null };
   const names = figuresFor(ctx.who);
   const hub = await hubOf(ctx, input.seller_id);
   const groups = groupsOf(hub);

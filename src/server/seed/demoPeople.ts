@@ -90,6 +90,12 @@ export const ASSOCIATES: readonly (readonly [number, string])[] = [
   [5, 'Ibinabo West'],
 ];
 
+/** The hub (index of HUBS) of the accounts that belong to a hub. */
+export const HUB_OF_ACCOUNTS = 0;
+
+/** The delivery associate with an account whose password is public. The person works at the hub of the accounts, beside its other associates. */
+export const OWN_ASSOCIATE = 'person_rep1';
+
 /** First part of the e-mail, name and role. The password is `<first part>-Passw0rd` (API.md 4.22). */
 export const ACCOUNTS: readonly (readonly [string, string, string])[] = [
   ['admin', 'Adaeze Admin', 'administrator.administrator'],

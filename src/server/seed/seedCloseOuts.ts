@@ -1,9 +1,10 @@
-/** Close-outs of the demo: every day before today is closed but the last one of one associate, by the same functions as for a person. */
+/** Close-outs of the demo: every day before today is closed but the last one of the associate with an account, by the same functions as for a person. */
 import { signaturePath } from '#domain/closeOut.ts';
 import { startOfDay } from '#domain/time.ts';
 import { closeOutHandlers, daysWithMovement } from '../closeout/closeOutHandlers.ts';
 import { dayFigures } from '../closeout/dayFigures.ts';
 import type { Database } from '../db/open.ts';
+import { OWN_ASSOCIATE } from './demoPeople.ts';
 import { seedCtx } from './seedMovements.ts';
 import { actingAs } from './seedStocktakes.ts';
 import type { SeedConfig } from './seedTypes.ts';
@@ -24,7 +25,8 @@ export async function seedCloseOuts(database: Database, config: SeedConfig): Pro
     const ctx = actingAs(seedCtx(tx, config, config.now()), 'accounts');
     const today = startOfDay(config.now());
     const past = (await daysWithMovement(ctx, undefined)).filter((row) => row.day < today);
-    for (const [at, { _id, day }] of past.slice(1).entries()) {
+    const open = past.find((row) => row._id === OWN_ASSOCIATE) ?? past[0];
+    for (const [at, { _id, day }] of past.filter((row) => row !== open).entries()) {
       const { digest } = await dayFigures(tx, _id, day);
       const signed = { officer_path: curl(1 + (at % 4) / 4), taker_path: curl(0) };
       await close.handle({ sales_officer_id: _id, day, expect_digest: digest, ...signed }, ctx, false);

@@ -7,7 +7,7 @@ import type { Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
 import { orderHandlers } from '../orders/orderHandlers.ts';
 import { depositHandlers } from '../wallet/depositHandlers.ts';
-import { ASSOCIATES, HUBS } from './demoPeople.ts';
+import { ASSOCIATES, HUB_OF_ACCOUNTS, HUBS, OWN_ASSOCIATE } from './demoPeople.ts';
 import { seedCtx, stockOf } from './seedMovements.ts';
 import { associateId, type SeedConfig } from './seedTypes.ts';
 import { SHORTAGES, sequence } from './stockPlan.ts';
@@ -60,6 +60,30 @@ const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | '
  */
 const UNNAMED_DEPOSIT = { story: 4, daysAgo: 2, value: 40_000_00, tag: 'cash', description: 'Brought to the hub' };
 
+/**
+ * Orders of the associate with an account, the same way. They come from few retailers of the person's route. 'today': delivered now, so that the person's home
+ * has something done, whatever the hour is.
+ */
+const OWN: readonly [daysAgo: number, tag: OrderTag, paid: Story['paid'], delivered?: 'today'][] = [
+  [27, 'completed', 'transfer'],
+  [24, 'completed', 'transfer'],
+  [21, 'completed', 'transfer'],
+  [17, 'completed', 'transfer'],
+  [13, 'completed', 'transfer'],
+  [10, 'completed', 'transfer'],
+  [7, 'completed', 'transfer'],
+  [4, 'completed', 'transfer'],
+  [3, 'completed', 'full'],
+  [2, 'delivered', 'full'],
+  [2, 'pending', 'no'],
+  [1, 'delivered', 'full', 'today'],
+  [1, 'pending', 'part'],
+  [0, 'pending', 'no'],
+];
+
+/** So many retailers of the own route order from the associate with an account. */
+const OWN_REGULARS = 5;
+
 /** The handler of a path. The demo uses the same calls as the screens. */
 function handlerOf(path: string): Handler['handle'] {
   const found = [...orderHandlers, ...depositHandlers].find((one) => one.call.path === path);
@@ -86,13 +110,27 @@ export async function seedOrders(database: Database, config: SeedConfig): Promis
   await database.transaction(async (tx) => {
     for (const [index, daysAgo] of EARLIER.entries()) {
       const buyer = buyerOf(index, EARLIER_REGULARS);
-      const story: Story = { index, buyer, placed: placedAt(daysAgo, index), tag: 'completed', paid: 'transfer' };
+      const story = { buyer, placed: placedAt(daysAgo, index), tag: 'completed', paid: 'transfer' } as const;
       // Other associates than those of the first orders below.
-      await order(tx, config, { ...story, index: index + 5 }, sold, next);
+      await order(tx, config, { ...story, ...crewOf(index + 5), index: index + 5 }, sold, next);
     }
     for (const [index, [daysAgo, tag, paid]] of STORIES.entries()) {
       const buyer = buyerOf(index, REGULARS);
-      await order(tx, config, { index, buyer, placed: placedAt(daysAgo, index), tag, paid }, sold, next);
+      await order(
+        tx,
+        config,
+        { index, ...crewOf(index), buyer, placed: placedAt(daysAgo, index), tag, paid },
+        sold,
+        next,
+      );
+    }
+    const route = await retailersOf(tx, OWN_ASSOCIATE);
+    for (const [index, [daysAgo, tag, paid, delivered]] of OWN.entries()) {
+      const buyer = route[index % OWN_REGULARS];
+      // Not a number of the orders above, so that none of these is without stock.
+      const story = { index: index * SOLD_WITHOUT_STOCK + 1, officer: OWN_ASSOCIATE, hub: HUB_OF_ACCOUNTS, tag, paid };
+      const placed = placedAt(daysAgo, index + 3);
+      if (buyer) await order(tx, config, { ...story, buyer, placed, isDoneNow: delivered === 'today' }, sold, next);
     }
     const { story, daysAgo, ...deposit } = UNNAMED_DEPOSIT;
     await handlerOf('ledger_log/deposit_to')(
@@ -102,15 +140,38 @@ export async function seedOrders(database: Database, config: SeedConfig): Promis
   });
 }
 
+/** The delivery associate of an order, who takes turns with the others, and the index of the associate's hub. */
+function crewOf(index: number): { officer: string; hub: number } {
+  const at = index % ASSOCIATES.length;
+  return { officer: associateId(at), hub: ASSOCIATES[at]?.[0] ?? 0 };
+}
+
+/** The retailers of a route plan, by their ids. */
+async function retailersOf(tx: Db, officer: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('route_plan')
+    .select('buyer_id')
+    .distinct()
+    .where('sales_officer_id', '=', officer)
+    .orderBy('buyer_id')
+    .execute();
+  return rows.map((row) => row.buyer_id);
+}
+
 /** Units that were sold, by associate and product. */
 type Sold = Map<string, number>;
 
 interface Story {
   index: number;
+  officer: string;
+  /** The index of the officer's hub. */
+  hub: number;
   buyer: string;
   placed: number;
   tag: OrderTag;
   paid: 'no' | 'part' | 'full' | 'transfer';
+  /** It gets its last tag at the moment of the demo. */
+  isDoneNow?: boolean;
 }
 
 interface Wanted {
@@ -120,8 +181,7 @@ interface Wanted {
 
 /** What an order asks for: goods that its associate has left if they were delivered, and else goods of the hub. */
 async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): Promise<Wanted[]> {
-  const at = story.index % ASSOCIATES.length;
-  const ofHub = (await stockOf(tx, 'seller', HUBS[ASSOCIATES[at]?.[0] ?? 0]?._id ?? '')).filter(
+  const ofHub = (await stockOf(tx, 'seller', HUBS[story.hub]?._id ?? '')).filter(
     (row) => row.quantity >= row.case_count,
   );
   const some = <T>(from: readonly T[], count: number) =>
@@ -133,8 +193,8 @@ async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): P
     return { product_id, quantity };
   };
   if (story.tag !== 'completed' && story.tag !== 'delivered') return some(ofHub, 3).map(few);
-  const keyOf = (product: string) => `${associateId(at)} ${product}`;
-  const had = await stockOf(tx, 'sales_officer', associateId(at));
+  const keyOf = (product: string) => `${story.officer} ${product}`;
+  const had = await stockOf(tx, 'sales_officer', story.officer);
   const left = had.flatMap((row) => {
     const quantity = row.quantity - (sold.get(keyOf(row.product_id)) ?? 0);
     return quantity >= row.case_count ? [{ ...row, quantity }] : [];
@@ -155,10 +215,9 @@ async function wantedOf(tx: Db, story: Story, sold: Sold, next: () => number): P
 }
 
 async function order(tx: Db, config: SeedConfig, story: Story, sold: Sold, next: () => number): Promise<void> {
-  const at = story.index % ASSOCIATES.length;
   const ctx = seedCtx(tx, config, story.placed);
   const id = String(
-    await handlerOf('order_group/create')({ buyer_id: story.buyer, sales_officer_id: associateId(at) }, ctx),
+    await handlerOf('order_group/create')({ buyer_id: story.buyer, sales_officer_id: story.officer }, ctx),
   );
   const wanted = await wantedOf(tx, story, sold, next);
   for (const line of wanted) await handlerOf('order_group_item/create')({ order_group_id: id, ...line }, ctx);
@@ -177,5 +236,6 @@ async function order(tx: Db, config: SeedConfig, story: Story, sold: Sold, next:
     await handlerOf('order_group_meta/upsert_many')({ order_group_id: id, ...meta }, ctx);
   }
   if (story.tag === 'pending') return;
-  await move('pending', story.tag, 5 * 3_600, story.tag === 'cancelled' ? { reason: 'customer_unavailable' } : {});
+  const later = story.isDoneNow ? config.now() - story.placed : 5 * 3_600;
+  await move('pending', story.tag, later, story.tag === 'cancelled' ? { reason: 'customer_unavailable' } : {});
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { AGENT_SOURCES } from '#domain/choices.ts';
 import type { Db } from '../db/open.ts';
-import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
+import { ASSOCIATES, DISTRIBUTORS, HUB_OF_ACCOUNTS, HUBS, OWN_ASSOCIATE } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';
 import { associateId, phoneOf } from './seedTypes.ts';
 
@@ -208,7 +208,38 @@ async function seedRoutes(tx: Db, at: number, places: readonly Place[], buyers: 
         status: 'active',
       }));
   });
-  await insertMany(tx, 'route_plan', at, plans);
+  await insertMany(tx, 'route_plan', at, [...plans, ...ownRoutes(places, buyers)]);
+}
+
+/**
+ * The routes of the field people with an account: some retailers near the hub, so that each weekday has visits. `visits`: how often a week each retailer is
+ * visited. `hasOf`: whether the person visits the retailer with that number.
+ */
+const OWN_ROUTES: readonly { officer: string; visits: number; hasOf: (index: number) => boolean }[] = [
+  { officer: OWN_ASSOCIATE, visits: 1, hasOf: (index) => index % 3 !== 2 },
+  { officer: 'person_ba1', visits: 2, hasOf: (index) => index % 3 !== 0 },
+  { officer: 'person_rem1', visits: 1, hasOf: () => true },
+];
+
+function ownRoutes(places: readonly Place[], buyers: readonly Buyer[]) {
+  const near = new Set(placesOfHub(places, HUB_OF_ACCOUNTS).map((place) => place._id));
+  // The journeys need one retailer without waiting orders.
+  const retailers = buyers.filter((buyer) => near.has(buyer.location_id) && buyer._id !== 'buyer_30');
+  return OWN_ROUTES.flatMap(({ officer, visits, hasOf }) =>
+    retailers
+      .filter((_, index) => hasOf(index))
+      .flatMap((buyer, order) =>
+        Array.from({ length: visits }, (_, again) => ({
+          _id: `route_${officer}_${buyer._id}_${again}`,
+          sales_officer_id: officer,
+          buyer_id: buyer._id,
+          day: ((order + 3 * again) % 6) + 1,
+          week: 0,
+          index: Math.floor(order / 6) + 1,
+          status: 'active',
+        })),
+      ),
+  );
 }
 
 async function seedAgents(tx: Db, at: number, places: readonly Place[], buyers: readonly Buyer[]): Promise<void> {

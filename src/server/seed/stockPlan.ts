@@ -3,7 +3,7 @@
  * bring back goods on every weekday. So the stock of a hub rises and falls around one level. One product ran out and came back, and one is out.
  */
 import type { PartyType, REASONS } from '#domain/transfer.ts';
-import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
+import { ASSOCIATES, DISTRIBUTORS, HUB_OF_ACCOUNTS, HUBS, OWN_ASSOCIATE } from './demoPeople.ts';
 import { isTrackedByLot } from './seedLots.ts';
 import { associateId, type CatalogueProduct } from './seedTypes.ts';
 
@@ -18,6 +18,8 @@ const SHIPMENT_DAYS = 5;
 const GOODS_OF_HUB = 26;
 const LINES_OF_SHIPMENT = 8;
 const LINES_OF_ISSUE = 5;
+/** The associate with an account fetches stock on every third day on which no other associate of the hub does. */
+const QUIET_DAYS = 3;
 
 /** A product that a hub runs out of, `outDays` days ago, and that comes back `backDays` days ago, or not yet. */
 interface Shortage {
@@ -78,13 +80,18 @@ export function turnsOf(now: number): Map<number, { hub: number; associate: stri
   const next = sequence(20_260_102);
   const today = Math.floor(now / DAY) * DAY;
   const gone = HUBS.map(() => 0);
+  let quiet = 0;
   const turns = new Map<number, { hub: number; associate: string }[]>();
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
     // A number is also drawn for Sundays, so that a hub's other days do not depend on where the Sundays fall.
     const working = HUBS.map(() => next() >= 0.45);
     if (weekdayOf(today - daysAgo * DAY) === 0) continue;
     const day = HUBS.flatMap((_, hub) => {
-      if (!working[hub]) return [];
+      if (!working[hub]) {
+        if (hub !== HUB_OF_ACCOUNTS) return [];
+        quiet += 1;
+        return quiet % QUIET_DAYS === 0 ? [{ hub, associate: OWN_ASSOCIATE }] : [];
+      }
       const crew = ASSOCIATES.flatMap(([at], index) => (at === hub ? [associateId(index)] : []));
       const turn = gone[hub] ?? 0;
       gone[hub] = turn + 1;
@@ -154,6 +161,8 @@ const seller = (hub: number): PlannedParty => ({ type: 'seller', id: HUBS[hub]?.
 /** All movements up to `now` (epoch seconds), in the order of their days. */
 export function movesOf(now: number, products: readonly CatalogueProduct[]): PlannedMove[] {
   const next = sequence(20_260_101);
+  // Numbers of its own, so that the movements of all others do not depend on this associate.
+  const nextOwn = sequence(20_260_103);
   const today = Math.floor(now / DAY) * DAY;
   const turns = turnsOf(now);
   const hubs = HUBS.map((_, hub) => ({ hub, goods: goodsOf(hub, products), shipments: 0 }));
@@ -181,7 +190,8 @@ export function movesOf(now: number, products: readonly CatalogueProduct[]): Pla
       }
       const associate = turns.get(daysAgo)?.find((turn) => turn.hub === hub)?.associate;
       if (!associate) continue;
-      const taken = issued(goods, daysAgo, next);
+      const draw = associate === OWN_ASSOCIATE ? nextOwn : next;
+      const taken = issued(goods, daysAgo, draw);
       const officer: PlannedParty = { type: 'sales_officer', id: associate };
       if (taken.length > 0)
         moves.push(
@@ -193,7 +203,7 @@ export function movesOf(now: number, products: readonly CatalogueProduct[]): Pla
             taken.map(({ line }) => line),
           ),
         );
-      const back = next() < 0.5 ? taken.filter(({ good }) => !isGone(good, daysAgo)).slice(0, 2) : [];
+      const back = draw() < 0.5 ? taken.filter(({ good }) => !isGone(good, daysAgo)).slice(0, 2) : [];
       if (back.length === 0) continue;
       const lines = back.map(({ good, line }) => {
         const quantity = Math.ceil(line.quantity / 3);

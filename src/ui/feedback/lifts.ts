@@ -31,14 +31,18 @@ export function beginLifts(): void {
   lifted = null;
 }
 
+/** The buttons of the screen that stand between these heights of the window, in px. `bar`: the bar of the screen, which the strip stands on. */
+export const buttonsUnder = (top: number, bottom: number, bar: Element | null) =>
+  [...document.querySelectorAll(`#screen ${PRESSED}`)]
+    .filter((one) => one !== bar)
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.height > 0 && box.top < bottom && box.bottom > top);
+
 /** Scrolls a button that is under the strip above it. `bar`: the bar of the screen, which the strip stands on. */
 export function liftButtons(strip: HTMLElement, bar: Element | null): void {
   const { top, bottom } = strip.getBoundingClientRect();
   const isKnown = lifted?.at === location.href;
-  const under = [...document.querySelectorAll(`#screen ${PRESSED}`)]
-    .filter((one) => one !== bar && (!isKnown || lifted?.buttons.includes(one)))
-    .map((one) => ({ one, box: one.getBoundingClientRect() }))
-    .filter(({ box }) => box.height > 0 && box.top < bottom && box.bottom > top);
+  const under = buttonsUnder(top, bottom, bar).filter(({ one }) => !isKnown || lifted?.buttons.includes(one));
   if (under.length === 0) return;
   if (!isKnown) lifted = { at: location.href, buttons: under.map(({ one }) => one) };
   window.scrollBy(0, Math.max(...under.map(({ box }) => box.bottom - top + GAP)));

@@ -1,6 +1,6 @@
 import { contentIn, freeSpot, GAP, roomInHeader } from './freeRoom.ts';
 import { closeLeft } from './leftToasts.ts';
-import { beginLifts, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
+import { beginLifts, buttonsUnder, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
 
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
@@ -64,11 +64,15 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
 }
 
 const isWide = () => matchMedia('(min-width: 40.01rem)').matches;
-/** At a desk all messages are at the lower end of the window. A finger has the header too, because its keys and rows are larger (decision 1291). */
+/** At a desk messages are at the lower end of the window, unless something would move there (decisions 1291, 1523). For a finger keys and rows are larger. */
 const isAtDesk = () => matchMedia('(pointer: fine)').matches;
 
 /** A list fills the window and scrolls inside; on a phone it does not. */
 const isFilled = () => document.documentElement.hasAttribute('data-filled') && isWide();
+
+/** Whether a strip as high as the messages would move something: the foot of a list, or a button that it would scroll. */
+const stripMoves = ({ offsetHeight: height }: HTMLElement) =>
+  isFilled() || buttonsUnder(window.innerHeight - height - 2 * GAP, window.innerHeight, visibleBar()).length > 0;
 
 /** What has the room for the strip: above a bar of buttons, or at the end of the screen. */
 let roomy: { element: HTMLElement; style: 'paddingBottom' | 'marginBottom' } | null = null;
@@ -228,7 +232,7 @@ function place(wasScrolled = false): void {
   if (wasScrolled && !isAtDesk() && placeInHeader(found.region)) return;
   const spot = freeSpot(found.region.getBoundingClientRect(), found.now);
   if (spot !== null) found.region.style.setProperty('--messages-bottom', `${spot}px`);
-  else if (isAtDesk() || !placeInHeader(found.region)) placeStrip(found.region);
+  else if ((isAtDesk() && !stripMoves(found.region)) || !placeInHeader(found.region)) placeStrip(found.region);
 }
 
 /** Moves the messages only if they cover something now, so that they do not move with every scroll step. */

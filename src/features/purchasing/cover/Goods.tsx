@@ -14,9 +14,11 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ProductCell } from '../discrepancies/cells.tsx';
 import { CasesField, CoverBar, whyText } from './cells.tsx';
 import {
+  type CoverView,
   casesIn,
   casesOf,
   decimalsOf,
+  isOut,
   keyOf,
   linesFor,
   orderAtCases,
@@ -28,7 +30,7 @@ import {
 
 interface GoodsProps {
   rows: readonly CoverRow[];
-  show: 'order' | 'all';
+  show: CoverView;
   typed: TypedCases;
   onType: (row: CoverRow, text: string) => void;
   /** Undefined: the person may not order, or there is no connection. */
@@ -38,21 +40,19 @@ interface GoodsProps {
 }
 
 /**
- * The goods that run out. What is to order is grouped by supplier, and a heading above each group has the sums of the group. All goods stand in one list
- * by the days that they last, each with its supplier.
+ * The goods that run out, by the days that they last, each with its supplier. Grouped by supplier, a heading above each group has the sums of the group.
  */
 export function Goods({ rows, show, typed, onType, onOrder, onRule, onMoved }: GoodsProps) {
-  const edits = onRule !== undefined;
   const of = (supplier: string | undefined) => rows.filter((row) => row.supplier?._id === supplier);
   return (
     <Table
       cards
       label="Goods that run out"
-      columns={columnsOf(rows, show, typed, edits, onType, onRule, onMoved)}
+      columns={columnsOf({ rows, show, typed, onType, onOrder, onRule, onMoved })}
       rows={rows}
       keyOf={keyOf}
       headOf={(row, before) =>
-        show === 'all' || (before && before.supplier?._id === row.supplier?._id) ? null : (
+        show !== 'supplier' || (before && before.supplier?._id === row.supplier?._id) ? null : (
           <SupplierHead rows={of(row.supplier?._id)} typed={typed} onOrder={onOrder} />
         )
       }
@@ -62,7 +62,8 @@ export function Goods({ rows, show, typed, onType, onOrder, onRule, onMoved }: G
 
 /** The heading of a supplier: the sums of the supplier's lines, and a button that orders these lines only. */
 function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed' | 'onOrder'>) {
-  const supplier = rows[0]?.supplier;
+  const [first] = rows;
+  const supplier = first?.supplier;
   const worth = worthOf(rows, typed);
   const cases = casesIn(rows, typed);
   const ready = orderable(rows, typed);
@@ -73,8 +74,8 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
         {!supplier && 'Link the product and the hub to a distributor.'}
         <span className="figures">{plural(cases, '# case', '# cases')}</span>
         {worth !== null && <span className="figures">{showNaira(worth)}</span>}
-        {onOrder && ready.length > 0 && supplier && (
-          <ServerButton look="quiet" aria-label={`Order from ${supplier.name}`} onClick={() => onOrder(ready)}>
+        {onOrder && ready.length > 0 && first && supplier && (
+          <ServerButton look="quiet" aria-label={orderFrom(first)} onClick={() => onOrder(ready)}>
             Order
           </ServerButton>
         )}
@@ -83,15 +84,7 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
   );
 }
 
-function columnsOf(
-  rows: readonly CoverRow[],
-  show: GoodsProps['show'],
-  typed: TypedCases,
-  edits: boolean,
-  onType: GoodsProps['onType'],
-  onRule: GoodsProps['onRule'],
-  onMoved: GoodsProps['onMoved'],
-): Column<CoverRow>[] {
+function columnsOf({ rows, show, typed, onType, onOrder, onRule, onMoved }: GoodsProps): Column<CoverRow>[] {
   const held = decimalsOf(rows, (row) => row.quantity);
   const coming = decimalsOf(rows, (row) => row.expected);
   return [
@@ -108,7 +101,7 @@ function columnsOf(
       align: 'right',
       cell: (row) => (
         <span title={whyText(row)}>
-          <CoverBar days={row.days_left} />
+          <CoverBar days={row.days_left} isOut={isOut(row)} />
         </span>
       ),
     },
@@ -144,7 +137,7 @@ function columnsOf(
       word: 'Order',
       align: 'right',
       cell: (row) =>
-        edits ? (
+        onRule ? (
           <CasesField
             row={row}
             value={typed[keyOf(row)] ?? String(row.order_cases)}
@@ -169,12 +162,29 @@ function columnsOf(
       cell: (row) =>
         onRule && (
           <RowMenu of={`${row.product.name}, ${row.seller.name}`}>
+            {show !== 'supplier' && onOrder && row.supplier && <OrderItem {...{ row, rows, typed, onOrder }} />}
             <ServerItem onClick={() => onRule(row)}>Reorder rule</ServerItem>
           </RowMenu>
         ),
     },
   ];
 }
+
+/** The item of a line's menu that orders all lines of its supplier. */
+function OrderItem({
+  row,
+  rows,
+  typed,
+  onOrder,
+}: Pick<GoodsProps, 'rows' | 'typed'> & { row: CoverRow; onOrder: NonNullable<GoodsProps['onOrder']> }) {
+  const ready = orderable(
+    rows.filter((other) => other.supplier?._id === row.supplier?._id),
+    typed,
+  );
+  return ready.length > 0 && <ServerItem onClick={() => onOrder(ready)}>{orderFrom(row)}</ServerItem>;
+}
+
+const orderFrom = ({ supplier }: CoverRow) => `Order from ${supplier?.name ?? ''}`;
 
 /** The product, as a link to why the hub has so much of it. */
 function Product({ row: { product, warehouse_id }, under }: { row: CoverRow; under: string }) {
@@ -192,9 +202,9 @@ function Product({ row: { product, warehouse_id }, under }: { row: CoverRow; und
   );
 }
 
-/** The hub of a line. In the list of all goods no heading names the supplier, so the line does. */
+/** The hub of a line. Where no heading names the supplier, the line does. */
 function placeText({ seller, supplier }: CoverRow, show: GoodsProps['show']): string {
-  if (show === 'order') return seller.name;
+  if (show === 'supplier') return seller.name;
   return supplier ? `${seller.name}, from ${supplier.name}` : `${seller.name}, no supplier`;
 }
 

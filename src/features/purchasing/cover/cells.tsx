@@ -6,13 +6,18 @@ import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { inputClasses } from '#ui/fields/Field.tsx';
 
-/** Days as a figure and a small bar. Two weeks fill the bar. */
-export function CoverBar({ days }: { days: number }) {
+/** Days as a figure and a small bar. Two weeks fill the bar. `isOut`: nothing is left. */
+export function CoverBar({ days, isOut }: { days: number; isOut: boolean }) {
   const tone = days < 3 ? 'bg-bad' : days < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
   return (
     <span className="inline-block w-16 text-right align-middle">
-      <span className="figures block text-[0.8125rem] leading-5 whitespace-nowrap">
-        {days > 999 ? 'over 999 days' : plural(days, '# day', '# days')}
+      <span
+        className={classes(
+          'figures block text-[0.8125rem] leading-5 whitespace-nowrap',
+          isOut && 'font-semibold text-bad',
+        )}
+      >
+        {isOut ? 'None left' : days > 999 ? 'over 999 days' : plural(days, '# day', '# days')}
       </span>
       <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-line">
         <span

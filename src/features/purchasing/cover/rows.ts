@@ -1,4 +1,4 @@
-/** The lines of goods that run out: their order by supplier, and the cases that a person typed for each line. */
+/** The lines of goods that run out: their order, and the cases that a person typed for each line. */
 import type { CoverRow } from '#contract/purchasing/coverCalls.ts';
 import { koboOf } from '#domain/money.ts';
 
@@ -27,18 +27,27 @@ export const worthOf = (rows: readonly CoverRow[], typed: TypedCases): number | 
     ? null
     : rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0) * koboOf(row.rate ?? '0'), 0);
 
-/** Sorts the lines by supplier; lines without a supplier come last. The lines of one supplier keep the order of the server's answer. */
+/** What the list shows: what is to order by urgency or by supplier, or all goods. */
+export type CoverView = 'order' | 'supplier' | 'all';
+
+/** What is out comes first, then what lasts the fewest days. Lines that last equally long keep the order of the server's answer. */
+export const byUrgency = (rows: readonly CoverRow[]): CoverRow[] =>
+  rows.toSorted((a, b) => Number(isOut(b)) - Number(isOut(a)) || a.days_left - b.days_left);
+
+/** Whether nothing is left at the hub. */
+export const isOut = ({ quantity }: Pick<CoverRow, 'quantity'>): boolean => quantity <= 0;
+
+/** Groups the lines by supplier, the supplier of the most urgent line first. Lines without a supplier come last. */
 function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
-  const place = (row: CoverRow) => (row.supplier === null ? '\uffff' : `${row.supplier.name} ${row.supplier._id}`);
-  return [...rows].sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
+  const urgent = byUrgency(rows);
+  const idOf = (row: CoverRow) => row.supplier?._id;
+  // A set keeps the order in which the suppliers first occur.
+  const suppliers = [...new Set(urgent.map(idOf))].filter((id) => id !== undefined);
+  return [...suppliers, undefined].flatMap((id) => urgent.filter((row) => idOf(row) === id));
 }
 
-/**
- * What is to order stands by supplier. All goods stand by the days that they last, as the server sorts them. The home shows first what is to
- * order.
- */
-export const sorted = (rows: readonly CoverRow[], show: 'order' | 'all'): readonly CoverRow[] =>
-  show === 'all' ? rows : bySupplier(rows);
+export const sorted = (rows: readonly CoverRow[], show: CoverView): readonly CoverRow[] =>
+  show === 'supplier' ? bySupplier(rows) : byUrgency(rows);
 
 /** The decimals of a column of cases: none if each line has whole cases, else two. */
 export const decimalsOf = (rows: readonly CoverRow[], of: (row: CoverRow) => number): number =>

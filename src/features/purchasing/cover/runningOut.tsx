@@ -19,6 +19,7 @@ import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { ReportPage } from '#ui/list/ListPage.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { Strip } from '#ui/Strip.tsx';
@@ -32,22 +33,24 @@ const RuleDialog = lazyPart(() => import('./RuleDialog.tsx'), 'RuleDialog');
 const FILTERS = { hub: '', show: 'order' };
 const SHOW = [
   { key: 'order', label: 'To order' },
+  { key: 'supplier', label: 'By supplier' },
   { key: 'all', label: 'All goods' },
 ] as const;
 
-/** The goods that run out at each hub, with the supplier and the quantity to order (COV-20, COV-21). */
+/** The goods that run out at each hub, the most urgent first, with the supplier and the quantity to order (COV-20, COV-21). */
 export function Screen() {
   const { state, set } = useListState(30, FILTERS);
-  const show = state.filters.show === 'all' ? 'all' : 'order';
+  const show = SHOW.find(({ key }) => key === state.filters.show)?.key ?? 'order';
   const hub = state.filters.hub ?? '';
   const [typed, setTyped] = useState<TypedCases>({});
   const [ordering, setOrdering] = useState<readonly CoverRow[] | null>(null);
   const [ruling, setRuling] = useState<CoverRow | null>(null);
   const orders = useCan('order_goods');
-  const { online } = useContact();
+  const isAway = !useContact().online && orders;
+  const isPhone = useMedia('(width < 40rem)');
   const go = useGo();
   const query = useQuery({
-    ...queryFor(coverAll, { seller_id: splitList(hub), show }),
+    ...queryFor(coverAll, { seller_id: splitList(hub), show: show === 'all' ? 'all' : 'order' }),
     placeholderData: keepPreviousData,
   });
   const rows = sorted(query.data?.data.rows ?? [], show);
@@ -59,7 +62,7 @@ export function Screen() {
   return (
     <ReportPage
       title="Running Out"
-      note="Days left are worked out from the last 28 days and include goods on the way. Order goods when their days left reach “Order at”."
+      note={<HowLong isAway={isAway} />}
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -88,21 +91,16 @@ export function Screen() {
         </ReportBar>
       }
     >
-      {orders && !online && (
-        <Notice tone="wait" icon="cloudOff">
-          The list can be read without a connection. Ordering needs one.
-        </Notice>
-      )}
       <QueryCard query={query}>
         {(answer) => (
           <>
             <Sums rows={answer.rows} total={answer.total} typed={typed} />
             <Card padded={false} label="Goods that run out">
               {rows.length === 0 ? (
-                <EmptyState scene="done" title={show === 'order' ? 'Nothing to order' : 'No goods went out'}>
-                  {show === 'order'
-                    ? 'Stock and goods on the way last long enough for now.'
-                    : 'No goods left a hub in the last 28 days.'}
+                <EmptyState scene="done" title={show === 'all' ? 'No goods went out' : 'Nothing to order'}>
+                  {show === 'all'
+                    ? 'No goods left a hub in the last 28 days.'
+                    : 'Stock and goods on the way last long enough for now.'}
                 </EmptyState>
               ) : (
                 <Goods
@@ -122,6 +120,12 @@ export function Screen() {
           </>
         )}
       </QueryCard>
+      {isAway && isPhone && (
+        // A phone shows no note. Below the goods the message moves none of them.
+        <Notice tone="wait" icon="cloudOff">
+          {AWAY}
+        </Notice>
+      )}
       <Suspense>
         {ordering && <OrderDialog rows={ordering} typed={typed} onClose={() => setOrdering(null)} onDone={lead} />}
         {ruling && <RuleDialog key={keyOf(ruling)} row={ruling} onClose={() => setRuling(null)} />}
@@ -129,6 +133,22 @@ export function Screen() {
     </ReportPage>
   );
 }
+
+const AWAY = 'The list can be read without a connection. Ordering needs one.';
+const DAYS_LEFT =
+  'Days left are worked out from the last 28 days and include goods on the way. Order goods when their days left reach “Order at”.';
+
+/** The note of the page. Both of its texts have one place, so that nothing below moves when the connection goes. */
+const HowLong = ({ isAway }: { isAway: boolean }) => (
+  <span className="grid *:[grid-area:1/1]">
+    <span className={isAway ? 'invisible' : undefined}>{DAYS_LEFT}</span>
+    {isAway && (
+      <span role="status" className="font-semibold text-wait">
+        {AWAY}
+      </span>
+    )}
+  </span>
+);
 
 /** The office chooses a hub. An account of a hub sees its own hub only. */
 function HubChip({ value, onChange }: { value: string; onChange: (hub: string) => void }) {

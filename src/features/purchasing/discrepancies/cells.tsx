@@ -2,6 +2,7 @@
 import type { Discrepancy } from '#contract/purchasing/discrepancyCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { CLAIM_LABEL, type ClaimStatus, DISCREPANCY_LABEL, type DiscrepancyKind } from '#domain/discrepancy.ts';
 import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
@@ -64,6 +65,23 @@ export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & {
         )}
       </span>
     </span>
+  );
+}
+
+/** The page of the product with its stock at the person's hub, for people who may not open the receipt. */
+export const productOf = ({ product }: Pick<Discrepancy, 'product'>) =>
+  ({ to: `/products/${product._id}/update`, search: OVERVIEW }) as const;
+
+/** The product of a line. Who may not open the receipt of the line opens the product, so that every row leads somewhere. */
+export function LineProduct({ row }: { row: Pick<Discrepancy, 'product'> }) {
+  const opensReceipt = useCan('view_purchase_orders');
+  const opensProduct = useCan('update_product');
+  const cell = <ProductCell product={row.product} />;
+  if (opensReceipt || !opensProduct) return cell;
+  return (
+    <Link {...productOf(row)} className="touch-tap block min-w-0 hover:text-accent">
+      {cell}
+    </Link>
   );
 }
 

@@ -28,7 +28,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
-import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
+import { ClaimCell, KindCell, LineProduct, productOf, ReceiptCell, SupplierCell } from './cells.tsx';
 import { ALL_AS_EXPECTED, FILTERS, Filters, questionOf } from './filters.tsx';
 import { SHEET } from './sheet.ts';
 
@@ -55,6 +55,11 @@ export function Screen() {
   const go = useGo();
   const claims = useCan('manage_claims');
   const opens = useCan('view_purchase_orders');
+  const opensProduct = useCan('update_product');
+  const open = (row: Discrepancy) => {
+    const { to, search: shown } = productOf(row);
+    void (opens ? go(`/purchase-orders/${row.receipt._id}`) : go(to, { search: shown }));
+  };
   const [claiming, setClaiming] = useState<readonly Discrepancy[] | null>(null);
   const question = questionOf(state.filters, state.search);
   const sort = SORTS.find((one) => one === state.sort);
@@ -136,7 +141,7 @@ export function Screen() {
                   keyOf={keyOf}
                   sort={state.sort || '-at'}
                   onSort={(next) => set({ sort: next })}
-                  {...(opens ? { onOpen: (row: Discrepancy) => void go(`/purchase-orders/${row.receipt._id}`) } : {})}
+                  {...(opens || opensProduct ? { onOpen: open } : {})}
                   toneOf={(row) => (chosen.has(row) ? 'is-chosen' : undefined)}
                   empty={<Nothing search={state.search} isFiltered={isOn} onClear={() => clear({ search: '' })} />}
                 />
@@ -226,7 +231,7 @@ export const columnsOf = (show: ((kobo: number) => string) | null): Column<Discr
     grow: true,
     stick: true,
     card: 'lead',
-    cell: (row) => <ProductCell product={row.product} />,
+    cell: (row) => <LineProduct row={row} />,
   },
   {
     key: 'hub',

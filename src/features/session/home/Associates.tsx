@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { copyFirst, queryFor } from '#client/reads/queries.ts';
 import { myAssociates } from '#contract/home/homeCalls.ts';
+import { Link } from '#crud/Link.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
@@ -50,49 +51,52 @@ export function Associates() {
       ) : all.length === 0 ? (
         <p className="border-t px-4 py-3 text-sm text-ink-soft">No associate has deliveries or cash today.</p>
       ) : (
-        <ul
-          className="max-h-[13.75rem] pointer-coarse:max-h-60 overflow-y-auto"
-          tabIndex={all.length > SHOWN ? 0 : undefined}
-        >
+        <ul className="max-h-[13.75rem] overflow-y-auto pointer-coarse:max-h-60">
           {all.map((one) => (
-            <li key={one._id} className={`${GRID} h-[2.75rem] pointer-coarse:h-12 border-t text-[0.8125rem]`}>
-              <span className="min-w-0">
-                <span title={one.name} className="block truncate leading-5 font-medium">
-                  {one.name}
+            <li key={one._id} className="border-t">
+              {/* The day of the associate: what is to hand in, and the button that closes it. */}
+              <Link
+                to={`/close-outs/${one._id}`}
+                className={`${GRID} h-[2.75rem] text-[0.8125rem] hover:bg-surface-sunken focus-visible:outline-offset-[-3px] pointer-coarse:h-12`}
+              >
+                <span className="min-w-0">
+                  <span title={one.name} className="block truncate leading-5 font-medium">
+                    {one.name}
+                  </span>
+                  <span className="figures block text-xs leading-4 text-ink-faint">
+                    {allOf(one) === 0 ? 'No deliveries' : `${one.delivered} of ${one.delivered + one.open} delivered`}
+                    {allOf(one) > 0 && <span className="sm:hidden">, {showNaira(koboOf(one.delivered_amount))}</span>}
+                  </span>
                 </span>
-                <span className="figures block text-xs leading-4 text-ink-faint">
-                  {allOf(one) === 0 ? 'No deliveries' : `${one.delivered} of ${one.delivered + one.open} delivered`}
-                  {allOf(one) > 0 && <span className="sm:hidden">, {showNaira(koboOf(one.delivered_amount))}</span>}
+                <span aria-hidden="true" className="flex h-3 max-sm:hidden">
+                  <span
+                    className="rounded-l-sm bg-accent"
+                    style={{ width: `${(koboOf(one.delivered_amount) / most) * 100}%` }}
+                  />
+                  <span
+                    className="rounded-r-sm bg-accent/25"
+                    style={{ width: `${(koboOf(one.open_amount) / most) * 100}%` }}
+                  />
                 </span>
-              </span>
-              <span aria-hidden="true" className="flex h-3 max-sm:hidden">
-                <span
-                  className="rounded-l-sm bg-accent"
-                  style={{ width: `${(koboOf(one.delivered_amount) / most) * 100}%` }}
-                />
-                <span
-                  className="rounded-r-sm bg-accent/25"
-                  style={{ width: `${(koboOf(one.open_amount) / most) * 100}%` }}
-                />
-              </span>
-              <span className="figures text-right max-sm:hidden">
-                {allOf(one) > 0 && (
-                  <>
-                    <span className="block leading-5">{showNaira(koboOf(one.delivered_amount))}</span>
-                    <span className="block text-xs leading-4 text-ink-faint">of {showNaira(allOf(one))}</span>
-                  </>
-                )}
-              </span>
-              <span className="figures text-right">
-                {koboOf(one.cash) > 0 ? (
-                  <>
-                    <span className="block leading-5 font-semibold">{showNaira(koboOf(one.cash))}</span>
-                    <span className="block text-xs leading-4 text-ink-faint">to hand in</span>
-                  </>
-                ) : (
-                  <span className="text-ink-faint">Handed in</span>
-                )}
-              </span>
+                <span className="figures text-right max-sm:hidden">
+                  {allOf(one) > 0 && (
+                    <>
+                      <span className="block leading-5">{showNaira(koboOf(one.delivered_amount))}</span>
+                      <span className="block text-xs leading-4 text-ink-faint">of {showNaira(allOf(one))}</span>
+                    </>
+                  )}
+                </span>
+                <span className="figures text-right">
+                  {koboOf(one.cash) > 0 ? (
+                    <>
+                      <span className="block leading-5 font-semibold">{showNaira(koboOf(one.cash))}</span>
+                      <span className="block text-xs leading-4 text-ink-faint">to hand in</span>
+                    </>
+                  ) : (
+                    <span className="text-ink-faint">Handed in</span>
+                  )}
+                </span>
+              </Link>
             </li>
           ))}
         </ul>

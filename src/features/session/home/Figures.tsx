@@ -46,7 +46,7 @@ export function Figures({
           ? // A note may become longer when the kinds arrive, so it has the height of two lines from the start.
             '[&>*:nth-child(n+3)]:border-t [&>*>:last-child]:min-h-8 [&>*]:h-28'
           : classes(
-              'max-lg:[&>*:nth-child(n+3)]:border-t lg:[&>*]:border-l lg:[&>*:first-child]:border-l-0',
+              'max-lg:[&>*:nth-child(n+3)]:border-t max-lg:[&>*:nth-child(3):last-child]:col-span-2 lg:[&>*]:border-l lg:[&>*:first-child]:border-l-0',
               cells === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
             ),
       )}

@@ -25,7 +25,6 @@ import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
 import { Figures } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
-import { OwnHome } from './OwnHome.tsx';
 import {
   begunHere,
   casesAfter,
@@ -47,14 +46,19 @@ import { begunInto, GOODS_FIRST, NO_KIND, openOf } from './workOrder.ts';
 export const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
+// Only field people have this home, so the others do not wait for its file.
+const OwnHome = lazyPart(() => import('./own/OwnHome.tsx'), 'OwnHome');
 const PLOT_HEIGHT = 193;
 
 /** Starts the reads for the top of the home. Never rejects, because the home itself shows failed reads. */
 export function firstReads(search: URLSearchParams): Promise<unknown> {
   const profile = sessionStore.read().profile;
-  if (!profile || isPlain() || figuresFor(profile).length === 0) return Promise.resolve();
+  if (!profile || isPlain()) return Promise.resolve();
+  const isOwn = isAssociate(profile);
+  if (!isOwn && figuresFor(profile).length === 0) return Promise.resolve();
   const isUsual = !search.has('days') && !search.has('seller');
   return Promise.all([
+    isOwn && OwnHome.preload(),
     queryClient.prefetchQuery({ ...queryFor(workToDo, {}), ...copyFirst }),
     isUsual && queryClient.prefetchQuery({ ...queryFor(homeFigures, {}), ...copyFirst }),
   ]);
@@ -66,11 +70,11 @@ export function Home() {
   if (!profile) return null;
   if (isAssociate(profile) && !isPlain())
     return (
-      <>
+      <Suspense fallback={<div className="h-screen" />}>
         <OwnHome />
         <StartHere />
         <Shortcuts />
-      </>
+      </Suspense>
     );
   const seesDevices = profile.permissions.includes('view_dashboard_charts');
   return (
@@ -86,7 +90,7 @@ export function Home() {
             </>
           )}
           {startCards(profile).every(({ by }) => by === 'installed') && (
-            <RoleWithoutWork role={profile.role_name} email={profile.email} />
+            <RoleWithoutWork name={profile.name} role={profile.role_name} email={profile.email} />
           )}
           <StartHere />
           <Shortcuts />

@@ -1,8 +1,7 @@
 /** The words of a home: ages, amounts, and the note under a figure. */
-
 import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { Address } from '#crud/paths.ts';
-import type { FigureName } from '#domain/home.ts';
+import { type FigureName, USUAL_RANGE } from '#domain/home.ts';
 import { waitText } from '#domain/longTime.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
@@ -190,7 +189,11 @@ const MONEY = {
     to: '/report-sales-officer-reconciliation',
     needs: 'view_reports',
   }),
-  my_cash: ({ money }: Facts): Shown => ({ label: 'Cash to hand in', value: money, note: '' }),
+  my_cash: ({ money, of }: Facts): Shown => ({
+    label: 'Cash to hand in',
+    value: money,
+    note: of === 0 ? 'All is handed in' : 'Taken for orders and not paid in yet',
+  }),
 };
 
 const GOODS = {
@@ -244,10 +247,21 @@ const GOODS = {
     value: casesFigure(many),
     note: `${money}, ${plural(of, '# product', '# products')}`,
   }),
-  my_deliveries: ({ many, of }: Facts): Shown => ({
-    label: 'Deliveries',
+  my_deliveries: ({ many, money, of }: Facts): Shown => ({
+    label: 'Orders to deliver',
     value: whole(many),
-    note: `${of} done today`,
+    note: `${money}, ${of} done today`,
+  }),
+  my_orders: ORDERS.orders_today,
+  my_sold: ({ money }: Facts): Shown => ({
+    label: `Value of orders, ${USUAL_RANGE} days`,
+    value: money,
+    note: 'With discounts and fees',
+  }),
+  my_retailers: ({ many, of }: Facts): Shown => ({
+    label: 'Your retailers',
+    value: whole(many),
+    note: many === 0 ? 'None is planned yet' : `${of} ordered in ${USUAL_RANGE} days`,
   }),
 };
 
@@ -283,16 +297,3 @@ export function sizeOf({ lines, goods }: WorkRow): string {
 
 /** The amount as the record shows it, without a minus. The title says who owes. */
 export const amountOf = ({ amount }: WorkRow) => (amount === null ? '' : showNaira(Math.abs(koboOf(amount))));
-
-/** The words of a handover in which a person must act. `note`: the missing half, or the state of the handover. */
-export function handoverText({ note }: WorkRow, who: string): string {
-  switch (note) {
-    case 'giver':
-    case 'taker':
-      return `Handover without an answer: ${who}`;
-    case 'differs':
-      return `Handover to ${who} differs`;
-    default:
-      return `Handover to ${who} did not move`;
-  }
-}

@@ -8,7 +8,7 @@ import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
-import { amountOf, dueText, handoverText, sizeOf } from './words.ts';
+import { amountOf, dueText, sizeOf } from './words.ts';
 
 export type WorkKind = Work['kind'];
 type Person = Pick<Who, 'permissions'>;
@@ -253,6 +253,19 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Webhook ${row.title} is off`;
     case 'starter_passwords':
       return `${who} has a starter password`;
+  }
+}
+
+/** The words of a handover in which a person must act. `note`: the missing half, or the state of the handover. */
+function handoverText({ note }: WorkRow, who: string): string {
+  switch (note) {
+    case 'giver':
+    case 'taker':
+      return `Handover without an answer: ${who}`;
+    case 'differs':
+      return `Handover to ${who} differs`;
+    default:
+      return `Handover to ${who} did not move`;
   }
 }
 

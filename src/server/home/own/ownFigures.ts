@@ -2,14 +2,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { associatesCash, type HomeFigure, myAssociates, myGoods, officerFigures } from '#contract/home/homeCalls.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
-import { formatMoney, lineAmount } from '#domain/money.ts';
-import { type Ctx, type Handler, handle } from '../calls/handler.ts';
-import { notFound } from '../calls/refusal.ts';
-import type { Row } from '../db/tables.ts';
-import { soldBy } from '../stock/soldBy.ts';
-import { figure } from './figure.ts';
-import { cashOf } from './moneyFigures.ts';
-import { associateOf, daysOf } from './scope.ts';
+import { formatMoney, koboOf, lineAmount } from '#domain/money.ts';
+import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
+import { notFound } from '../../calls/refusal.ts';
+import type { Row } from '../../db/tables.ts';
+import { soldBy } from '../../stock/soldBy.ts';
+import { figure } from '../figure.ts';
+import { wholeNaira } from '../levels.ts';
+import { cashByDay, cashOf } from '../moneyFigures.ts';
+import { type Orders, ordersByDay, ordersToday, pendingByDay } from '../orderFigures.ts';
+import { associateOf, type Days, daysOf } from '../scope.ts';
+import { ordersOf, routeFigure, visitsHandler } from './route.ts';
 
 interface GoodsRow {
   product_id: string;
@@ -81,25 +84,42 @@ async function figuresOf(ctx: Ctx, officer: string, hub: string) {
   };
 }
 
-/** Cash to hand in, goods in hand and deliveries of the person; none for an account without an associate's record. */
-export async function ownFigures(ctx: Ctx): Promise<HomeFigure[]> {
+/**
+ * The figures of the person: cash to hand in, deliveries, orders, retailers of the route and goods in hand. None for an account without an associate's
+ * record. `orders`: the plot of the home.
+ */
+export async function ownFigures(ctx: Ctx, days: Days): Promise<{ figures: HomeFigure[]; orders: Orders | null }> {
   const officer = await associateOf(ctx.db, ctx.who);
-  if (officer === null) return [];
-  const { cash, goods, cases, worth, open, open_kobo, delivered } = await figuresOf(
-    ctx,
-    officer,
-    ctx.who.seller_id ?? '',
-  );
-  return [
-    figure('my_cash', { amount: formatMoney(cash) }),
-    figure('my_deliveries', { count: open, amount: formatMoney(open_kobo), of: delivered }),
-    figure('my_stock', { count: cases, amount: formatMoney(worth), of: goods.length }),
-  ];
+  if (officer === null) return { figures: [], orders: null };
+  const hub = ctx.who.seller_id ?? '';
+  const { cash, goods, cases, worth, open, open_kobo, delivered } = await figuresOf(ctx, officer, hub);
+  const own = sql`g.deleted_at is null and g.sales_officer_id = ${officer}`;
+  const [cashDays = []] = await cashByDay(ctx.db, sql`m._id = ${officer}`, new Map([[officer, cash]]), days);
+  const orders = await ordersByDay(ctx, ordersOf(officer, hub), days);
+  const sold = orders.amount.map(koboOf);
+  return {
+    figures: [
+      figure('my_cash', { amount: formatMoney(cash), of: cash > 0 ? 1 : 0, days: wholeNaira(cashDays) }),
+      figure('my_deliveries', {
+        ...{ count: open, amount: formatMoney(open_kobo), of: delivered },
+        days: await pendingByDay(ctx, own, days, open),
+      }),
+      { ...ordersToday(orders), name: 'my_orders' },
+      figure('my_sold', {
+        amount: formatMoney(sold.reduce((sum, one) => sum + one, 0)),
+        days: wholeNaira(sold),
+      }),
+      await routeFigure(ctx, officer, hub, days),
+      figure('my_stock', { count: cases, amount: formatMoney(worth), of: goods.length }),
+    ],
+    orders,
+  };
 }
 
 const withoutPrice = ({ price: _price, ...row }: GoodsRow) => row;
 
 export const ownHandlers: Handler[] = [
+  visitsHandler,
   handle(officerFigures, async ({ sales_officer_id }, ctx) => {
     const officer = await ctx.db
       .selectFrom('sales_officer')

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { SavedAnswer } from '#client/reads/queries.ts';
+import type { Work, WorkRow } from '#contract/home/workCalls.ts';
+import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { waitText } from '#domain/longTime.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY } from '#domain/time.ts';
+import { Scene } from '#ui/feedback/Scene.tsx';
+import { Call, LIST, PlacesOfRows, Turn } from './rows.tsx';
+
+const toTake = (row: WorkRow) => showNaira(koboOf(row.amount ?? '0.00'));
+
+/** The orders that the person has to deliver, the oldest first, and how many are done today. */
+export function Deliveries({ query, done }: { query: UseQueryResult<SavedAnswer<Work[]>>; done: number }) {
+  const now = Math.floor(Date.now() / 1_000);
+  const work = query.data?.data.find(({ kind }) => kind === 'deliveries');
+  const rows = work?.rows ?? [];
+  const all = done + (work?.total ?? 0);
+  return (
+    <section aria-label="Deliveries" className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-baseline gap-2">
+        <h2 className="text-lg font-semibold">Deliveries</h2>
+        <span className="figures text-ink-soft">{query.data && `${done} of ${all} done`}</span>
+      </div>
+      <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+        <span
+          className="block h-full rounded-full bg-good"
+          style={{ width: `${all === 0 ? 0 : (done / all) * 100}%` }}
+        />
+      </span>
+      <div className={LIST}>
+        {rows.length > 0 ? (
+          <ul>
+            {rows.map((row, index) => (
+              <li key={row._id} className="flex min-h-20 items-center gap-3 border-b px-4 py-2 last:border-b-0">
+                <Turn number={done + index + 1} isNext={index === 0} />
+                <span className="min-w-0 flex-1">
+                  <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
+                  <span className="block text-sm leading-5 text-ink-faint">{row.address}</span>
+                  <span className="block text-sm leading-5 text-ink-soft">
+                    {plural(row.lines ?? 0, '# product', '# products')}
+                    <span className="sm:hidden">
+                      , <strong className="figures font-semibold text-ink">{toTake(row)}</strong> to take
+                    </span>
+                    {row.since !== null && now - row.since >= DAY && (
+                      <span className="font-semibold text-wait">, waits {waitText(now - row.since)}</span>
+                    )}
+                  </span>
+                </span>
+                <span className="figures text-right max-sm:hidden">
+                  <span className="block leading-5 font-semibold">{toTake(row)}</span>
+                  <span className="block text-sm leading-5 text-ink-faint">to take</span>
+                </span>
+                <Call name={row.who ?? ''} phone={row.phone} isNext={index === 0} />
+              </li>
+            ))}
+          </ul>
+        ) : query.isPending ? (
+          <PlacesOfRows />
+        ) : query.data ? (
+          <div className="flex min-h-60 flex-col items-center justify-center gap-3 px-4 text-center text-ink-soft">
+            <Scene name="lorry" small />
+            <p className="max-w-sm">No order waits for you. New ones appear here when the hub gives them to you.</p>
+          </div>
+        ) : (
+          <p className="px-4 py-5">
+            <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

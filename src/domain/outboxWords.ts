@@ -22,7 +22,7 @@ export const outboxWords = {
       : `${parts} are saved on this device`;
   },
   /** Waiting changes that need more than the stock that this tablet knows. */
-  tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),
+  tooMuch: (n: number) => plural(n, '# asks for more than is there', '# ask for more than is there'),
   needsYou: (n: number) => plural(n, '# needs you', '# need you'),
   /** The totals over the cards of the outbox; '' if there is none. */
   counts: ({ waiting, needing }: { waiting: number; needing: number }): string =>

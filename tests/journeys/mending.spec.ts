@@ -278,7 +278,7 @@ test('goods of a refused issue that have left wait with their figure until the b
   await expect(page.getByText('The goods went out. The transfer waits until the books have them.')).toBeVisible();
   await page.goto(`${site.url}/sync`);
   const card = page.getByRole('article', { name: 'needs attention' });
-  await expect(card.getByRole('button', { name: 'Put the books right' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Correct the books' })).toBeVisible();
   await expect(card.getByRole('button', { name: /^Issue/ })).toHaveCount(0);
   await accessible(page);
   // The delivery that nobody booked.

@@ -388,7 +388,7 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
     await expect(alert).toBeVisible();
     await page.getByRole('button', { name: 'Add Product' }).click();
     await expect(rowOf(page, product.name)).toContainText(tooMany);
-    await expect(page.getByText('1 product asks for too much')).toBeVisible();
+    await expect(page.getByText('1 product asks for more than is there')).toBeVisible();
     // The totals stay beside it.
     await expect(page.locator('[data-bottom-bar]')).toContainText(/cases9,000product1value₦[\d,.]+/);
     if (online) await accessible(page);
@@ -409,7 +409,7 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
     await expect(dialog.getByRole('alert')).toBeHidden();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, product.name)).not.toContainText('too many');
-    await expect(page.getByText('asks for too much')).toBeHidden();
+    await expect(page.getByText('asks for more than is there')).toBeHidden();
 
     const before = (await heard(page)).bad ?? 0;
     await wedge.scan(product.barcode_case);

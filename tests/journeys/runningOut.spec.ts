@@ -77,7 +77,7 @@ test('what somebody ordered meanwhile is refused; then one press orders it', {
     expected: [String(line.expected)],
   });
   await button(page, /^Create \d+ purchase order/).click();
-  await expectText(page, /More is on its way than you saw/);
+  await expectText(page, /More goods are on the way than you saw/);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await page

@@ -39,7 +39,7 @@ export function ReportPlot({
   const isNow = context === 'current_inventory';
   // The title differs from the report's name, because the table already has that name.
   // Its legend of seven has one line on a desk of 1280 px.
-  const title = isNow ? 'Value and movements' : 'Value and cases by day';
+  const title = isNow ? 'Value and movements by day' : 'Value and cases by day';
   const note = filtered ? 'of all products' : undefined;
   const isDesk = useMedia(DESK);
   const height = isDesk ? DESK_HEIGHT : isNow ? HEIGHT : BARS;
@@ -78,7 +78,7 @@ function StockPlot({ title, note, answer: { days, before }, height }: Shown) {
     { key: 'returned', title: 'Returned', tone: 3 },
     { key: 'issued', title: 'Issued', tone: 2, down: true },
     { key: 'rejected', title: 'Rejected', tone: 4, down: true },
-    ...(someOther ? [{ key: 'other', title: 'Other', tone: 'mute' as const }] : []),
+    ...(someOther ? [{ key: 'other', title: 'Counted or moved', tone: 'mute' as const }] : []),
     { key: 'held', title: 'Cases at the end', tone: 'mute' },
   ];
   const points = days.map(

@@ -152,7 +152,7 @@ const closeHandler = handle(
     if (figures.digest !== input.expect_digest)
       throw new Refusal(
         'items_changed',
-        'The figures of this day changed since you looked. Look at them again, then sign.',
+        'The figures of this day changed since you looked. Check them again, then sign.',
         {
           current: figureFields(figures),
         },

@@ -55,7 +55,7 @@ export function AgentOverview({ id }: { id: string }) {
             note: orders && noteOf(orders),
           },
           {
-            label: 'Their orders in all',
+            label: 'All their orders',
             value: answer ? wholeNaira(answer.all.amount) : none,
             note: answer && plural(answer.all.count, '# order', '# orders'),
           },

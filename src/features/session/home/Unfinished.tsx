@@ -52,7 +52,7 @@ export function Unfinished() {
   return (
     <>
       {counts}
-      <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this tablet'}>
+      <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this device'}>
         <ul className="divide-y overflow-hidden rounded-card border bg-surface shadow-card">
           {found.map((one) => (
             <Row key={one.card} one={one} head={heads.get(one.transfer)} />

@@ -147,7 +147,7 @@ export function NothingWaits({
           {sent}
         </EmptyState>
       ) : (
-        <EmptyState scene="rain" title="The unsent changes of this tablet cannot be shown" />
+        <EmptyState scene="rain" title="The unsent changes of this device cannot be shown" />
       )}
     </Card>
   );

@@ -90,7 +90,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
   await page.getByRole('button', { name: `Edit ${milk.name}`, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await wedge.scan(milk.barcode_unit);
-  await expect(page.getByText('Not counted: answer the open window first.')).toBeVisible();
+  await expect(page.getByText('Not counted: answer the open question first.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => heard(page)).toEqual({ good: 2, bad: 2 });

@@ -1,6 +1,6 @@
 /**
  * Large files that few devices need, by their names without hashes: the camera's code reader, the code that writes Excel files, the code that
- * uploads CSV files, and the screen that sends notifications, which does nothing without the server. They are not installed with the app. The worker stores each at its first use. A desk stores the code for Excel files without a
+ * uploads CSV files, and the screen that sends notifications, which does nothing without the server. They are not installed with the app. The worker stores each at its first use. A desktop stores the code for Excel files without a
  * use (app/keepLists.ts).
  */
 export const KEPT_AT_FIRST_USE = [

@@ -13,7 +13,7 @@ import { isDone, type StartCard, startCards } from './cards.ts';
 
 /**
  * The three cards for a newcomer. They stay until all are done or the person closes them. The cards that are shown when the home opens keep their place
- * until the next visit, so that nothing below moves. On a desk they form one line, so that the work stays visible (decision 0291).
+ * until the next visit, so that nothing below moves. On a desktop they form one line, so that the work stays visible (decision 0291).
  */
 export function StartHere() {
   const { profile } = useSession();

@@ -27,7 +27,7 @@ export const ERRORS = {
   items_changed: [409, 'The products of this transfer changed since you confirmed. Please review.'],
   already_reversed: [409, 'This transfer has already been reversed.'],
   already_claimed: [409, 'These lines are already in another claim.'],
-  cover_changed: [409, 'More goods are on the way than you saw. Refresh, then order.'],
+  cover_changed: [409, 'More goods are on the way than you saw. Check the list, then order.'],
   handed_over: [409, 'These goods are taken already.'],
   handover_refused: [422, 'No goods can be taken with this code.'],
   goods_gone: [409, 'Some goods of this transfer are no longer in the warehouse.'],

@@ -104,15 +104,15 @@ test('an issue of more than there is says the figures on its card, and one press
 
   // The home says it before any other work, and leads to it.
   await page.goto(site.url);
-  const home = page.getByRole('region', { name: 'Needs you', exact: true });
-  await expect(home).toContainText(`Issue to ${associate} needs you`);
+  const home = page.getByRole('region', { name: 'Needs attention', exact: true });
+  await expect(home).toContainText(`Issue to ${associate} needs attention`);
   await expect(home).toContainText(/ asked, .* there/);
   await accessible(page);
   await home.getByRole('link').click();
   await expect(mendCard.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
 
-  const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs you' });
-  await expect(link).toHaveText(/1 needs you/);
+  const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs attention' });
+  await expect(link).toHaveText(/1 needs attention/);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible();
   const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
@@ -401,13 +401,13 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
   // One unit: what the header counts are the cards of the list.
   await expect(banner).toContainText('1 transfer is saved on this device');
-  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs you' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs attention' })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: 'Waiting to send' })).toHaveText(
-    'Waiting to send11 needs you',
+    'Waiting to send11 needs attention',
   );
-  await banner.getByRole('link', { name: '1 needs you' }).click();
-  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs you');
+  await banner.getByRole('link', { name: '1 needs attention' }).click();
+  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs attention');
 
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(page.getByRole('heading', { name: 'Waiting to send (3)' })).toBeVisible();

@@ -58,7 +58,7 @@ async function refuseOrdered(ctx: Ctx, lines: readonly Line[], facts: Facts): Pr
   const rest = more.length > 3 ? ` and ${more.length - 3} more` : '';
   throw new Refusal(
     'cover_changed',
-    `More goods are on the way than you saw: ${names.join(', ')}${rest}. Refresh, then order.`,
+    `More goods are on the way than you saw: ${names.join(', ')}${rest}. Check the list, then order.`,
     {
       lines: more.map((line) => ({
         seller_id: line.seller,

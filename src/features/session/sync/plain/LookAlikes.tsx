@@ -22,7 +22,7 @@ export function LookAlikes({ op }: { op: Op }) {
   return (
     <>
       <Button look="primary" onClick={() => setOpen(true)}>
-        Show them
+        Compare transfers
       </Button>
       <Dialog
         open={open}

@@ -105,7 +105,7 @@ test('with the longest names and amounts nothing on a card of a phone lies over 
   await withLongRows(page);
   const found: string[] = [];
   let isSeen = false;
-  for (const path of SCREENS) {
+  for (const path of [...SCREENS, '/running-out', '/expiring', '/close-outs/da_01']) {
     await goSettled(page, path);
     const faults = [...(await overprinted(page)), ...(await beyondCards(page)), ...(await sideways(page))];
     found.push(...faults.map((one) => `${path}: ${one}`));

@@ -188,12 +188,13 @@ export const overprinted = (page: Page) =>
     return [...new Set(found)].slice(0, 3);
   });
 
-/** Texts of a card on a phone that reach beyond the edge of their card. */
+/** Texts of a card on a phone that reach beyond the edge of their card, and cards that reach beyond the window. */
 export const beyondCards = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     for (const row of document.querySelectorAll<HTMLElement>('#screen .cards > tbody > tr')) {
       const { left, right } = row.getBoundingClientRect();
+      if (right > innerWidth) found.push(`a card of ${Math.round(right - left)} px on ${innerWidth} px`);
       const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const of = text.parentElement;

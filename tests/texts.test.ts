@@ -79,6 +79,25 @@ const VOCABULARY: readonly { wrong: RegExp; instead: string; not?: readonly stri
   { wrong: /^(Load|Register) /, instead: 'Upload, Add' },
   { wrong: /representative/i, instead: 'sales rep' },
   { wrong: /\b(some|any|every)one\b|\bno one\b/i, instead: 'somebody, anybody, nobody' },
+  // The documents' sentence of a quantity (UI-14, B13) has a dash.
+  { wrong: /^(?!Quantity must be).* between .* - /, instead: 'between … and …' },
+  { wrong: /\ball the same\b/, instead: 'anyway' },
+  { wrong: /\blook (at|whether|again)\b/i, instead: 'check' },
+  {
+    wrong: /\banother count\b/i,
+    instead: 'recount',
+    not: ['You can count again later: another count opens your part again.', 'Another count opens it again.'],
+  },
+];
+
+/** The files whose texts an officer reads in a transfer, a count or a handover. */
+const OF_OFFICERS =
+  /^src\/(domain\/(lineWords|handover\/)|features\/stock\/(transfer|count|handover|scan|parts)\/|offline\/outbox\/stocktakes|server\/stock\/)/;
+/** Texts of the documents, wherever they are read. */
+const OF_DOCUMENTS = [
+  'Saved on this tablet. It will be sent when you are online.',
+  '# change on this tablet has not been sent# changes on this tablet have not been sent',
+  ', minus {waiting} waiting on this tablet',
 ];
 
 /** A button and the title of its dialog: verb and noun, without an article. */
@@ -123,6 +142,14 @@ describe('texts', () => {
           ({ instead }) => `${text} (${files.join(', ')}): ${instead}`,
         ),
       );
+    expect(found).toEqual([]);
+  });
+
+  test('the screens of transfers, counts and handovers say "this tablet", all others "this device"', () => {
+    const found = entries
+      .filter(({ text }) => /\bthis (tablet|device)\b/i.test(text) && !OF_DOCUMENTS.includes(text))
+      .filter(({ text, files }) => files.some((file) => OF_OFFICERS.test(file) !== /\bthis tablet\b/i.test(text)))
+      .map(({ text, files }) => `${text} (${files.join(', ')})`);
     expect(found).toEqual([]);
   });
 

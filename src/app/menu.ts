@@ -169,14 +169,14 @@ const FLOOR_PLACES: readonly MiniLink[] = [
   { title: 'Count', to: '/inventory/count', icon: 'count' },
 ];
 const OUTBOX: MiniLink = { title: 'Outbox', to: '/sync', icon: 'sync' };
-const DESK_PLACES: readonly MiniLink[] = [
+const OFFICE_PLACES: readonly MiniLink[] = [
   { title: 'Orders', to: '/order-groups', icon: 'orders' },
   { title: 'Retailers', to: '/buyers', icon: 'shop' },
   { title: 'Products', to: '/products', icon: 'box' },
   { title: 'Purchase Orders', to: '/purchase-orders', icon: 'swap' },
 ];
 
-const placeAt = (to: Address) => [HOME, ...FLOOR_PLACES, OUTBOX, ...DESK_PLACES].find((place) => place.to === to);
+const placeAt = (to: Address) => [HOME, ...FLOOR_PLACES, OUTBOX, ...OFFICE_PLACES].find((place) => place.to === to);
 const isOnFloor = ({ to }: MenuLink) => FLOOR_PLACES.some((place) => place.to === to);
 
 /** The icon of a link: its own, otherwise the icon of its group. */
@@ -224,7 +224,7 @@ export function miniFor(
     links: [
       { ...HOME, title: 'Dashboard: Home', word: 'Home' },
       ...first,
-      ...DESK_PLACES.filter(({ to }) => to === '/buyers' && mayOpen(to)).map(
+      ...OFFICE_PLACES.filter(({ to }) => to === '/buyers' && mayOpen(to)).map(
         (place): MiniLink => ({ ...place, title: 'Buyers: Retailers', word: place.title }),
       ),
     ],
@@ -250,13 +250,13 @@ export function barFor(
 ): { places: MiniLink[]; more: MiniLink[] } {
   const links = menuFor(permissions).flatMap((group) => group.links);
   const floor = FLOOR_PLACES.filter(({ to }) => links.some((link) => link.to === to));
-  const desk = DESK_PLACES.filter(({ to }) => links.some((link) => link.to === to));
+  const office = OFFICE_PLACES.filter(({ to }) => links.some((link) => link.to === to));
   const acts = floor.length > 0 ? [...floor, OUTBOX] : [];
   const isFloor = isOfFloor(role);
   // The header also leads to the outbox, so the bar has the outbox only if there is space. The bar of the office has no transfers, because only some
   // of them would fit.
-  const places = [HOME, ...(isFloor ? floor : []), ...desk, OUTBOX].slice(0, FIT[of]);
-  const others = isFloor ? [...acts, ...desk] : [...desk, ...acts];
+  const places = [HOME, ...(isFloor ? floor : []), ...office, OUTBOX].slice(0, FIT[of]);
+  const others = isFloor ? [...acts, ...office] : [...office, ...acts];
   return { places, more: others.filter((place) => !places.includes(place)) };
 }
 

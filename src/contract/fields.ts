@@ -239,7 +239,7 @@ export function integer(
       v.regex(/^-?\d{1,18}$/, rule.wrong ?? (({ input }) => wholeNumberError(input, label))),
       v.transform(Number),
       v.minValue(min, rule.range ?? `${label} must not be less than ${min}`),
-      v.maxValue(max, rule.range ?? `${label} must be between ${min} - ${max}`),
+      v.maxValue(max, rule.range ?? `${label} must be between ${min} and ${max}`),
     );
   return field('int', label, read, () => v.number(), rule);
 }

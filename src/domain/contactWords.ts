@@ -3,7 +3,7 @@ export const contactWords = {
   offline: (clock: string | null) => (clock ? `Working offline. Last contact ${clock}` : 'Working offline.'),
   /** The same for the eye, in the amber header (K30). */
   offlineSince: (clock: string | null) => (clock ? `Working offline since ${clock}` : 'Working offline'),
-  clockWrong: "This tablet's clock is wrong",
+  clockWrong: "This device's clock is wrong",
   needsConnection: 'This needs a connection. It will work again when you are online.',
   notConnected: "You're not connected to the internet.",
   /** The same where the browser has a network and only the server is away. */

@@ -22,8 +22,8 @@ export const outboxWords = {
       : `${parts} are saved on this device`;
   },
   /** Waiting changes that need more than the stock that this tablet knows. */
-  tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),
-  needsYou: (n: number) => plural(n, '# needs you', '# need you'),
+  tooMuch: (n: number) => plural(n, '# asks for more than is there', '# ask for more than is there'),
+  needsYou: (n: number) => plural(n, '# needs attention', '# need attention'),
   /** The totals over the cards of the outbox; '' if there is none. */
   counts: ({ waiting, needing }: { waiting: number; needing: number }): string =>
     [

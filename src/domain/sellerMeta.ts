@@ -27,7 +27,7 @@ export function sellerMetaErrors({ discount, market_price }: SellerMeta): Partia
   const wrong: Partial<Record<keyof SellerMeta, string>> = {};
   if (discount !== '') {
     if (!/^\d{1,3}(\.\d+)?$/.test(discount)) wrong.discount = 'Discount must be a number.';
-    else if (Number(discount) > 100) wrong.discount = 'Discount must be between 0 - 100';
+    else if (Number(discount) > 100) wrong.discount = 'Discount must be between 0 and 100';
   }
   if (market_price !== '') {
     const kobo = parseMoney(market_price);

@@ -31,19 +31,19 @@ export const syncWords = {
   refused: 'This change needs attention.',
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
-  newerStore: 'This tablet was used with a newer version of the app. Reload to continue.',
+  newerStore: 'This device was used with a newer version of the app. Reload to continue.',
   savingOff:
     'Offline saving is off: it needs https and a browser that stores data. Saving works only while you are online.',
-  unreadable: 'What is saved on this tablet cannot be read, and nothing more can be saved on it. Reload to continue.',
+  unreadable: 'This device cannot read its saved changes, and it can save no more. Reload to continue.',
   mayBeCleared: 'Storage may be cleared',
   provisional: 'PROVISIONAL - not yet confirmed by the server',
   /** The second line of the status; `clock` comes from time.ts#showClock. */
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
   /** The text for a write without an answer while the health call was answered (K26). */
-  noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
+  noAnswer: 'The server works, but this change got no answer. Check whether it was saved before you try again.',
   /** The text for a write that the server answered with status 500. */
-  writeFailed: 'The server failed. Look whether it was saved before you try again.',
+  writeFailed: 'The server failed. Check whether it was saved before you try again.',
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',

@@ -110,7 +110,10 @@ export function evaluateTyped(text: string): number | null {
   }
 }
 
-/** null when the value is allowed, else the message of the documents with the typed value; `max` null = no maximum (UI-14, F21). */
+/**
+ * null when the value is allowed, else the message of the documents with the typed value; `max` null = no maximum (UI-14, F21). The documents write the
+ * limit of a line as 1000000 (B13); every other limit is written like all figures.
+ */
 export function stepperError(
   value: number,
   min: number,
@@ -118,7 +121,8 @@ export function stepperError(
   typed = String(value),
 ): string | null {
   if (value >= min && (max === null || value <= max)) return null;
-  const rule = max === null ? `Quantity must not be less than ${min}` : `Quantity must be between ${min} - ${max}`;
+  const most = max === MAX_QUANTITY ? max : showNumber(max ?? 0);
+  const rule = max === null ? `Quantity must not be less than ${min}` : `Quantity must be between ${min} - ${most}`;
   return `${rule}. You typed ${typed}.`;
 }
 

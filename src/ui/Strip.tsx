@@ -22,7 +22,7 @@ const isLong = (value: ReactNode) => typeof value === 'string' && value.length >
 
 /**
  * The figures that are looked for first, in one line under the heading. Each cell has its height before its figure is known, so that nothing moves.
- * `noteLines`: how many lines the longest note takes in a cell of a desk.
+ * `noteLines`: how many lines the longest note takes in a cell of a desktop.
  */
 export function Strip({
   label,
@@ -33,7 +33,7 @@ export function Strip({
   label: string;
   cells: readonly StripCell[];
   noteLines?: 1 | 2;
-  /** On a desk the figures stand one below the other, beside something as high as they are together. */
+  /** On a desktop the figures stand one below the other, beside something as high as they are together. */
   stacks?: boolean;
 }) {
   const count = Math.min(cells.length, 5) as keyof typeof COLUMNS;

@@ -62,7 +62,7 @@ test('a server that fails is there: neither a read, a write nor a probe that got
   // It answered: nothing says that this got no answer.
   expect(messageFor(failed).split('\n')).toEqual([
     'An unexpected error occured!',
-    'The server failed. Look whether it was saved before you try again.',
+    'The server failed. Check whether it was saved before you try again.',
   ]);
   expect(await probe()).toBe(false);
   expect(contactStore.read().online).toBe(true);

@@ -202,6 +202,7 @@ describe('a value outside its limits', { tags: ['UI-14', 'F21'] }, () => {
   test.each([
     [0, 1, 10, 'Quantity must be between 1 - 10. You typed 0.'],
     [11, 1, 10, 'Quantity must be between 1 - 10. You typed 11.'],
+    [41_667, 1, 41_666, 'Quantity must be between 1 - 41,666. You typed 41667.'],
     [0, 1, null, 'Quantity must not be less than 1. You typed 0.'],
     [-3, 0, null, 'Quantity must not be less than 0. You typed -3.'],
     [Number.NaN, 1, 10, 'Quantity must be between 1 - 10. You typed NaN.'],

@@ -194,17 +194,17 @@ describe('a receipt that a colleague completed, with nothing left on this tablet
 
   test('says whether the lines of this tablet are in it', () => {
     const all = colleaguesOf(receipt(), [sent('p1', 12), sent('p1', 24), sent('p2', 36)], 'u1');
-    expect(all && [all.name, ownLinesText(all)]).toEqual(['Adaeze Admin', 'Your 2 lines from this tablet are in it.']);
+    expect(all && [all.name, ownLinesText(all)]).toEqual(['Adaeze Admin', 'Your 2 lines are in it.']);
     expect(all?.differs).toEqual([]);
     const some = colleaguesOf(receipt(), [sent('p1', 12), sent('p2', 36)], 'u1');
-    expect(some && ownLinesText(some)).toBe('1 of your 2 lines from this tablet are in it with your figures.');
+    expect(some && ownLinesText(some)).toBe('1 of your 2 lines are in it with your figures.');
     expect(some?.differs.map((one) => `${one.name}: ${ofBoth(some, one)}`)).toEqual([
       'P1: 2 cases completed, 1 case counted by you',
     ]);
     const none = colleaguesOf(receipt(), [sent('p1', 12)], 'u1');
-    expect(none && ownLinesText(none)).toBe('Your line from this tablet is not in it with your figure.');
+    expect(none && ownLinesText(none)).toBe('Your line is not in it with your figure.');
     const nothing = colleaguesOf(receipt(), [], 'u1');
-    expect(nothing && ownLinesText(nothing)).toBe('Nothing waits on this tablet.');
+    expect(nothing && ownLinesText(nothing)).toBe('Nothing of yours waits to be sent.');
   });
 
   test('names the receipt that moved what was missing, where this tablet knows that it moved that much', () => {

@@ -97,7 +97,7 @@ test('before the server has checked the file, each change is shown, and names th
   const { words } = look([op('create', HEADER), op('upsert', line('p1', 2)), op('execute', { lines: 12 })], null);
   expect(words).toMatch(/New transfer: “[^”]+” \(says the file\) to “[^”]+” \(says the file\)/);
   expect(words).toMatch(/Product: “[^”]+” \(says the file\), 2 units/);
-  expect(words).toContain('by “Ada” (not known on this tablet)');
+  expect(words).toContain('by “Ada” (not known on this device)');
   expect(words).not.toMatch(/12|products/);
 });
 

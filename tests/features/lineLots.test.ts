@@ -24,7 +24,7 @@ test('impossible rows give an error and no lots', { tags: ['LOT-13'] }, () => {
     error: 'No such day for lot A1. Type 0327 or 010327.',
   });
   expect(lotsOfRows([{ ...row, units: '' }], 9)).toEqual({ error: 'Type the units of lot A1.' });
-  expect(lotsOfRows([row], 4)).toEqual({ error: 'The lots hold more than the line.' });
+  expect(lotsOfRows([row], 4)).toEqual({ error: 'The lots add up to more than the line.' });
   expect(lotsOfRows([row, { code: ' ', expires: '', units: '' }], 5)).toEqual({ text: '[["A1","2027-03-31",5]]' });
   expect(rowsOf('[["A1","2027-03-31",5]]')).toEqual([{ code: 'A1', expires: '2027-03-31', units: '5' }]);
 });

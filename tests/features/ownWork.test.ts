@@ -105,7 +105,7 @@ describe('the saved home', { tags: ['B11.1', 'B14.10'] }, () => {
           return `${value} ${note}`;
         });
     expect(figuresAt(READ)).toEqual(['14 12 of them since 11:50', '4 cases, 0 yesterday']);
-    expect(figuresAt(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
+    expect(figuresAt(READ - 86_400_000)).toEqual(['12 cases, by this device alone', '0 cases, by this device alone']);
   });
   test('the plot of the day has what the figure of the day has', () => {
     const cases = { in: [5, 2.8], out: [1, 4], before: null };

@@ -78,7 +78,7 @@ describe('a line on the screen of a person who counts', () => {
     expect(whyWords(again)).toBe('Two counts differ');
     expect(whyWords({ ...again, needs_another: true })).toBe('Somebody else counts it again');
     expect(whyWords({ why: 'large', needs_another: false })).toBe('Count it once more');
-    expect(whyWords({ why: 'asked', needs_another: false })).toBe('Another count is asked for');
+    expect(whyWords({ why: 'asked', needs_another: false })).toBe('A recount is needed');
   });
   test('sums the own figures of one round over the places; the entry begins with the figure of the current place', {
     tags: ['STK-30'],

@@ -70,7 +70,7 @@ test('a credit of the bank stands in the wallet; what was refused is decided on 
     .getByRole('link', { name: /^Decide: / })
     .first()
     .click();
-  const kept = page.getByRole('region', { name: 'For you to decide' });
+  const kept = page.getByRole('region', { name: 'To decide' });
   const forged = kept.getByRole('row', { name: /FORGED/ });
   await expect(forged).toContainText('The signature is wrong: nobody knows who sent this.');
   await expect(forged.getByRole('button', { name: 'Post' })).toHaveCount(0);

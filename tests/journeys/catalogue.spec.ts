@@ -352,7 +352,7 @@ test('a server that fails is named once, in the form beside its button', { tag: 
   await button(page, 'Create').click();
   const failure = page.locator('#screen form').getByRole('alert');
   await expect(failure).toHaveText(
-    'An unexpected error occured!The server failed. Look whether it was saved before you try again.',
+    'An unexpected error occured!The server failed. Check whether it was saved before you try again.',
   );
   await expect(failure).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(size);

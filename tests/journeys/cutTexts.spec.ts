@@ -1,6 +1,7 @@
 /** No text is cut off where nobody can read it whole: lists, reports, records and the homes of all roles, in four sizes. */
 import { expect, type Page, test } from '@playwright/test';
-import { cutTexts, cutWithoutMark, overprinted } from '../support/layout.ts';
+import { beyondCards, cutTexts, cutWithoutMark, overprinted, sideways } from '../support/layout.ts';
+import { withLongRows } from '../support/longRows.ts';
 import { LISTS } from '../support/screens.ts';
 import { goSettled } from '../support/settled.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
@@ -93,6 +94,26 @@ test('lists, reports and records cut a text only if its title has the whole text
     found.push(...(await cutIn(page, path)));
   }
   expect(found).toEqual([]);
+});
+
+test('with the longest names and amounts nothing on a card of a phone lies over something else, or reaches beyond its card', {
+  tag: ['@UI-42', '@ORD-04'],
+}, async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'admin');
+  await withLongRows(page);
+  const found: string[] = [];
+  let isSeen = false;
+  for (const path of [...SCREENS, '/running-out', '/expiring', '/close-outs/da_01']) {
+    await goSettled(page, path);
+    const faults = [...(await overprinted(page)), ...(await beyondCards(page)), ...(await sideways(page))];
+    found.push(...faults.map((one) => `${path}: ${one}`));
+    isSeen ||= (await page.locator('#screen .cards').getByText('New', { exact: true }).count()) > 0;
+  }
+  expect(found).toEqual([]);
+  // The values arrived: orders of new retailers with amounts of nine digits.
+  expect(isSeen).toBe(true);
 });
 
 test('a home cuts a text only if its title has the whole text, and on a phone never', {

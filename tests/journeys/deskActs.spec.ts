@@ -110,7 +110,7 @@ test('a save that got status 500 is told once, at its form, while the reads besi
   );
   await page.getByLabel('Name', { exact: true }).fill('Zainab Bello Two');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  const failure = page.getByText('The server failed. Look whether it was saved before you try again.');
+  const failure = page.getByText('The server failed. Check whether it was saved before you try again.');
   await expect(failure).toBeVisible();
   await lineIdle(page);
   await expect(failure).toHaveCount(1);

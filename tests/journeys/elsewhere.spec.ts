@@ -114,7 +114,7 @@ test('the last page of such a delivery keeps theirs by the same press, and then 
   await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible();
-  await expect(page.getByText('Your line from this tablet is not in it with your figure.')).toBeVisible();
+  await expect(page.getByText('Your line is not in it with your figure.')).toBeVisible();
   await expect(page.getByText(`${products[0].name}: 2 cases completed, 1 case counted by you`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'What moved' })).toContainText('9 cases');
   await expect(syncStatus(page)).toHaveText('All changes sent');
@@ -238,7 +238,7 @@ test('the second officer of a delivery reads who completed it, when, and that th
   await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
   await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(SENTENCE)).toBeVisible();
-  await expect(page.getByText('Your line from this tablet is in it.')).toBeVisible();
+  await expect(page.getByText('Your line is in it.')).toBeVisible();
   await expect(page.getByText('Transfer successful.')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
   await accessible(page);
@@ -260,7 +260,7 @@ test('a figure that is typed while a colleague completes the delivery is named, 
   // The Enter that was meant for the figure.
   await page.keyboard.press('Enter');
   await expect(page.getByText(`You were typing 6 cases of ${products[1].name}`)).toBeVisible();
-  await expect(page.getByText('Nothing waits on this tablet.')).toHaveCount(0);
+  await expect(page.getByText('Nothing of yours waits to be sent.')).toHaveCount(0);
   // Nothing has the focus that a later Enter would press.
   await page.waitForTimeout(1_500);
   await page.keyboard.press('Enter');

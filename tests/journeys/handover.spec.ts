@@ -359,10 +359,7 @@ test('goods between two hubs, two lots of them: their receipt has the codes, and
   await reads(taker.page);
   for (const { context } of [giver, taker]) await context.setOffline(true);
   await holdBefore(giver.page, taker.page, () => goods(taker.page).isVisible());
-  const line = taker.page
-    .getByRole('list', { name: 'Lines to look at' })
-    .getByRole('listitem')
-    .filter({ hasText: 'J1' });
+  const line = taker.page.getByRole('list', { name: 'Lines to check' }).getByRole('listitem').filter({ hasText: 'J1' });
   await expect(line).toContainText('J1 · expires 31 Jan 2027: 2 cases, J2 · expires 28 Feb 2027: 1 case');
   await line.getByRole('button', { name: /^Differs/ }).tap();
   const counted = (lot: string) => line.getByLabel(`Counted of ${lot}`, { exact: true });
@@ -410,7 +407,7 @@ test('an administrator revokes the keys of a person who lost a tablet, after a q
   const row = page.getByRole('row', { name: /officer1@example.test/ });
   await openRowMenu(row);
   await row.getByRole('link', { name: 'Edit' }).click();
-  const card = page.getByRole('region', { name: 'Lost tablet' });
+  const card = page.getByRole('region', { name: 'Lost device' });
   const ask = () => card.getByRole('button', { name: 'Block handover codes' }).click();
   await ask();
   const dialog = page.getByRole('dialog', { name: /^Block the handover codes of / });

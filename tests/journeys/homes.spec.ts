@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 });
 
 /** The eight roles that work here, a part that the role's home has, and what a newcomer of the role does first. */
 const HOMES = [
-  ['admin', 'Work to do', ['Create an account', 'Set up a hub', 'Look at the settings']],
+  ['admin', 'Work to do', ['Create an account', 'Set up a hub', 'Check the settings']],
   ['staff', 'Work to do', ['Take an order', 'Find a product', 'Read the stock report']],
   ['accounts', 'Figures', ['See who owes', 'Record a deposit', 'Reconcile the wallets']],
   ['officer1', 'Transfers', ['Receive a delivery', 'See open transfers', 'Install the app']],
@@ -361,7 +361,7 @@ test('without a server the home is there from the stored copy, with its age; tha
   await expect(work.getByRole('link', { name: /^Receive: / }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /^Cases in and out of hubs/ })).toBeVisible();
   // Whether the work can go on without a server is said before it is needed.
-  await expect(page.getByText('Storing the app on this device…')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Storing the app on this tablet…')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^Works offline\./)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Prepare now/ })).toHaveCount(0);
   await page.evaluate(() => (window as unknown as { letIn: () => void }).letIn());

@@ -321,7 +321,7 @@ test('the office names the lots of a line and completes exactly those, or nothin
     await dialog.getByLabel('Expiry day 1').evaluate((one) => one.scrollWidth - one.clientWidth),
   ).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(dialog.getByText('The lots hold more than the line.')).toBeVisible();
+  await expect(dialog.getByText('The lots add up to more than the line.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Units of lot 1').fill('40');
   await dialog.getByRole('button', { name: 'Save' }).click();

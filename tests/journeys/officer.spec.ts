@@ -76,23 +76,23 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   await expect(codes(page).getByRole('button', { name: 'Link to product' })).toHaveCount(0);
   await expect(scans(page)).toContainText(product.name);
   await accessible(page);
-  await expect(codes(page).getByRole('button', { name: 'Add 1 case all the same' })).toBeVisible();
+  await expect(codes(page).getByRole('button', { name: 'Add 1 case anyway' })).toBeVisible();
   // A figure behind it is kept with its code, by the keyboard and by the pad, and no product gets it.
   await page.waitForTimeout(200);
   await page.keyboard.press('1');
   await expect(page.getByText('1 case is kept with the code.')).toBeVisible();
   await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '2', exact: true }).tap();
-  await expect(codes(page).getByRole('button', { name: 'Add 12 cases all the same' })).toBeVisible();
+  await expect(codes(page).getByRole('button', { name: 'Add 12 cases anyway' })).toBeVisible();
   await page.keyboard.press('Backspace');
-  await expect(codes(page).getByRole('button', { name: 'Add 1 case all the same' })).toBeVisible();
+  await expect(codes(page).getByRole('button', { name: 'Add 1 case anyway' })).toBeVisible();
   await page.keyboard.press('Backspace');
   await page.keyboard.press('4');
   await expect(linesOf(page)).toHaveCount(0);
-  await expect(codes(page).getByRole('button', { name: 'Add 4 cases all the same' })).toBeVisible();
+  await expect(codes(page).getByRole('button', { name: 'Add 4 cases anyway' })).toBeVisible();
   await page.waitForTimeout(300);
   await wedge.scan(product.barcode_case);
   await expect(codes(page)).toContainText('scanned once + 4 cases');
-  await codes(page).getByRole('button', { name: 'Add 5 cases all the same' }).tap();
+  await codes(page).getByRole('button', { name: 'Add 5 cases anyway' }).tap();
   await expect(rowOf(page, product.name)).toContainText('5 cases');
   // What another distributor asks for it, as this tablet knows, is its price.
   await expect(rowOf(page, product.name)).toContainText(showNaira(koboIn(500 * Number(product.price))));
@@ -112,7 +112,7 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   wedge = await plugIn(page);
   await wedge.scan(other.barcode_case);
   await expect(codes(page)).toContainText(`${TO} has no ${other.name}.`);
-  await expect(codes(page).getByRole('button', { name: /all the same/ })).toHaveCount(0);
+  await expect(codes(page).getByRole('button', { name: /anyway/ })).toHaveCount(0);
   // An unknown code of 14 digits with a level of packing is likely a case.
   await wedge.scan('16009900000014');
   await codes(page).getByRole('button', { name: '2 codes, not counted' }).tap();

@@ -4,6 +4,7 @@ import { shownPhone } from '#domain/phone.ts';
 import { setFilter } from '../support/filterChip.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { LISTS } from '../support/screens.ts';
+import { goSettled } from '../support/settled.ts';
 import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -864,4 +865,34 @@ test('the columns of a desk share the free width of a table', { tag: ['@DISC-23'
       .evaluateAll((heads) => Math.max(...heads.map((head) => head.getBoundingClientRect().width)));
     expect(widest, path).toBeLessThan(600);
   }
+});
+
+test('in a card of a phone the heading begins where the rows do', { tag: ['@UI-42'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'admin');
+  const [order] = (await site.api('admin', 'GET', 'purchase_order/read_all')) as readonly { _id: string }[];
+  const found: string[] = [];
+  let seen = 0;
+  for (const path of [`/purchase-orders/${order?._id}`, '/products/product_6033000085214/update?tab=overview']) {
+    await goSettled(page, path);
+    const edges = await page.locator('#screen .shadow-card').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const heading = card.querySelector('h2:not(.sr-only)');
+        const row = card.querySelector('.cards > tbody > tr:not(.group-head)');
+        if (!heading || !row || heading.closest('.shadow-card') !== card) return [];
+        const left = (of: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(of);
+          return Math.round(range.getBoundingClientRect().left);
+        };
+        const padding = Number.parseFloat(getComputedStyle(row).paddingLeft);
+        return [{ words: heading.textContent, at: left(heading), row: row.getBoundingClientRect().left + padding }];
+      }),
+    );
+    seen += edges.length;
+    for (const { words, at, row } of edges)
+      if (Math.abs(at - row) > 1) found.push(`${path}: “${words}” begins at ${at} px, its rows at ${row} px`);
+  }
+  expect(found).toEqual([]);
+  expect(seen).toBeGreaterThan(0);
 });

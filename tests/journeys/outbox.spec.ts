@@ -104,15 +104,15 @@ test('an issue of more than there is says the figures on its card, and one press
 
   // The home says it before any other work, and leads to it.
   await page.goto(site.url);
-  const home = page.getByRole('region', { name: 'Needs you', exact: true });
-  await expect(home).toContainText(`Issue to ${associate} needs you`);
+  const home = page.getByRole('region', { name: 'Needs attention', exact: true });
+  await expect(home).toContainText(`Issue to ${associate} needs attention`);
   await expect(home).toContainText(/ asked, .* there/);
   await accessible(page);
   await home.getByRole('link').click();
   await expect(mendCard.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
 
-  const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs you' });
-  await expect(link).toHaveText(/1 needs you/);
+  const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs attention' });
+  await expect(link).toHaveText(/1 needs attention/);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible();
   const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
@@ -216,7 +216,7 @@ test('what waits and will be refused is said in the header and on its card befor
   await complete(page);
   await expect(page.getByText('Waiting to complete. Stock has not moved yet.').first()).toBeVisible();
   const banner = page.getByRole('banner');
-  const mark = banner.getByRole('link', { name: '1 asks for too much' });
+  const mark = banner.getByRole('link', { name: '1 asks for more than is there' });
   await expect(mark).toBeVisible();
   expect((await banner.boundingBox())?.height).toBe(55);
   await accessible(page);
@@ -292,7 +292,7 @@ test('goods of an issue that will be refused are not offered again: the next one
   await expect(question).toContainText('comes back to you if there is still too little then');
   await expect(question).not.toContainText('completes by itself');
   await question.getByRole('button', { name: 'Continue' }).click();
-  await expect(banner.getByRole('link', { name: '1 asks for too much' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: '1 asks for more than is there' })).toBeVisible();
   await expect(page.getByText('It asks for more than is there')).toBeVisible();
   // What is there went with the first associate, so the next issue does not find it, and finds what is left of the good line.
   await page.goto(`${site.url}/inventory/stock/out`);
@@ -313,7 +313,7 @@ test('goods of an issue that will be refused are not offered again: the next one
     .getByRole('region', { name: 'Waiting to send' })
     .getByRole('button', { name: /^Issue \d/ })
     .click();
-  await expect(banner.getByRole('link', { name: '1 asks for too much' })).toBeHidden();
+  await expect(banner.getByRole('link', { name: '1 asks for more than is there' })).toBeHidden();
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).first().click();
   await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 60_000 });
@@ -401,13 +401,13 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
   // One unit: what the header counts are the cards of the list.
   await expect(banner).toContainText('1 transfer is saved on this device');
-  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs you' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs attention' })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: 'Waiting to send' })).toHaveText(
-    'Waiting to send11 needs you',
+    'Waiting to send11 needs attention',
   );
-  await banner.getByRole('link', { name: '1 needs you' }).click();
-  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs you');
+  await banner.getByRole('link', { name: '1 needs attention' }).click();
+  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs attention');
 
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(page.getByRole('heading', { name: 'Waiting to send (3)' })).toBeVisible();
@@ -529,7 +529,7 @@ test('nothing is left of a product: the line says 0, its way out is to remove it
   await count(0);
   await openAs(page, site, 'officer1', opened.address);
   const line = page.getByRole('row').filter({ hasText: gone.product.name });
-  await expect(page.getByRole('button', { name: '1 product asks for too much' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 product asks for more than is there' })).toBeVisible();
   await line.click();
   await expect(page.getByText('0 cases there, 10 too many.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove it' }).click();

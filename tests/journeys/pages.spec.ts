@@ -102,7 +102,7 @@ test('a write of a dialog that fails is said once, in the dialog, and goes with 
   await page.route('**/api/order_group/**', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
   await dialog.getByRole('button', { name: 'Mark delivered' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'An unexpected error occured!The server failed. Look whether it was saved before you try again.',
+    'An unexpected error occured!The server failed. Check whether it was saved before you try again.',
   );
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('An unexpected error occured!')).toHaveCount(1);

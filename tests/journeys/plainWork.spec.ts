@@ -93,7 +93,7 @@ test('an order that the browser sent twice by itself is shown before anything mo
   expect([copies, moved]).toEqual(copies === 0 ? [0, 1] : [1, 0]);
   if (copies === 0) return;
   await page.goto(`${server.url}/sync`);
-  await button(page, 'Look at them').click();
+  await button(page, 'Compare transfers').click();
   await expectText(page, /This transfer was sent twice/);
   await button(page, 'Complete this one').click();
   await expect.poll(made).toContainEqual([SENT[0], 'receipt', 1]);

@@ -649,7 +649,7 @@ test('products and details that do not come: a refusal is told as one, silence a
   await page.getByRole('button', { name: 'Add Product' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Product' });
   const again = dialog.getByRole('button', { name: 'Try again' });
-  await expect(dialog.getByRole('alert')).toHaveText('The products could not be read.');
+  await expect(dialog.getByRole('alert')).toHaveText('The products could not be loaded.');
   await expect(dialog.getByRole('status')).toContainText('Something went wrong.');
   await expect(dialog.getByText(needsConnection)).toHaveCount(0);
   await page.unroute('**/api/warehouse_product/read_by_party*');

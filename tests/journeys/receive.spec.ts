@@ -90,7 +90,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
   await page.getByRole('button', { name: `Edit ${milk.name}`, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await wedge.scan(milk.barcode_unit);
-  await expect(page.getByText('Not counted: answer the open window first.')).toBeVisible();
+  await expect(page.getByText('Not counted: answer the open question first.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => heard(page)).toEqual({ good: 2, bad: 2 });
@@ -388,7 +388,7 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
     await expect(alert).toBeVisible();
     await page.getByRole('button', { name: 'Add Product' }).click();
     await expect(rowOf(page, product.name)).toContainText(tooMany);
-    await expect(page.getByText('1 product asks for too much')).toBeVisible();
+    await expect(page.getByText('1 product asks for more than is there')).toBeVisible();
     // The totals stay beside it.
     await expect(page.locator('[data-bottom-bar]')).toContainText(/cases9,000product1value₦[\d,.]+/);
     if (online) await accessible(page);
@@ -409,7 +409,7 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
     await expect(dialog.getByRole('alert')).toBeHidden();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, product.name)).not.toContainText('too many');
-    await expect(page.getByText('asks for too much')).toBeHidden();
+    await expect(page.getByText('asks for more than is there')).toBeHidden();
 
     const before = (await heard(page)).bad ?? 0;
     await wedge.scan(product.barcode_case);

@@ -318,7 +318,7 @@ test('a clock that is off and storage that may be cleared are said, and neither 
   tag: ['@SYNC-10', '@SYNC-47'],
 }, async ({ page }) => {
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  const [clock, storage] = [alert("This tablet's clock is wrong"), alert('Storage may be cleared: install the app')];
+  const [clock, storage] = [alert("This device's clock is wrong"), alert('Storage may be cleared: install the app')];
   await page.addInitScript(() => {
     navigator.storage.persisted = async () => true;
   });
@@ -350,7 +350,7 @@ test('a clock is said to be wrong beyond five minutes, fast or slow, and not bef
     };
   });
   await signIn(page, site, 'officer1');
-  const clock = page.getByRole('alert').filter({ hasText: "This tablet's clock is wrong" });
+  const clock = page.getByRole('alert').filter({ hasText: "This device's clock is wrong" });
   const probe = () => page.waitForResponse((answer) => answer.url().includes('/api/health'));
   for (const [off, count] of [
     [299, 0],

@@ -80,7 +80,7 @@ test('what somebody ordered meanwhile is refused; then one press orders it', {
     expected: [String(line.expected)],
   });
   await button(page, /^Create \d+ purchase order/).click();
-  await expectText(page, /More is on its way than you saw/);
+  await expectText(page, /More goods are on the way than you saw/);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   // In the order of urgency the menu of a line orders the goods of its supplier.
   await page.getByRole('button', { name: 'To order', exact: true }).click();

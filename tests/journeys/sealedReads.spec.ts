@@ -147,18 +147,18 @@ test('a queue file shows what is in it before it is kept, and names that this ta
   const dialog = page.getByRole('dialog', { name: 'Import unsent' });
   const changes = dialog.getByRole('list', { name: 'Changes in the file' }).getByRole('listitem');
   await expect(changes).toHaveText([
-    /“Depot Unknown” \(says the file\) to “Hub Unknown” \(says the file\).*“Chief Forger” \(not known on this tablet\)/,
+    /“Depot Unknown” \(says the file\) to “Hub Unknown” \(says the file\).*“Chief Forger” \(not known on this device\)/,
     /“Gold Milo” \(says the file\), 7 cases/,
   ]);
-  await dialog.getByRole('button', { name: 'Keep on this tablet' }).click();
+  await dialog.getByRole('button', { name: 'Keep on this device' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'This tablet does not know “Chief Forger”, “Depot Unknown”, “Hub Unknown”, “Gold Milo”.',
+    'This device does not know “Chief Forger”, “Depot Unknown”, “Hub Unknown”, “Gold Milo”.',
   );
   await expect(page.getByText(/changes imported/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   // Nothing was kept; the same file again asks again, and is kept at the second press.
   await input.setInputFiles(file([op(1, 'create', header), op(2, 'upsert', line)]));
-  await dialog.getByRole('button', { name: 'Keep on this tablet' }).click();
-  await dialog.getByRole('button', { name: 'Keep all the same' }).click();
+  await dialog.getByRole('button', { name: 'Keep on this device' }).click();
+  await dialog.getByRole('button', { name: 'Keep anyway' }).click();
   await expect(page.getByText('2 changes imported.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 /** Digits that are a code are no figure, however slowly they come, and a figure that cannot be stays where it was typed. */
 import { expect, type Page, test } from '@playwright/test';
+import { showNumber } from '#domain/number.ts';
 import {
   announced,
   beginAtSearch,
@@ -184,7 +185,7 @@ test('an invalid figure is red where it was typed, at once and with its limit; n
   const stood = await quantityField(page).boundingBox();
   await digits(page, '99');
   // Before the pause of a sum is over.
-  const refusal = `Quantity must be between 1 - ${limit} cases. You typed 999999.`;
+  const refusal = `Quantity must be between 1 - ${showNumber(limit)} cases. You typed 999999.`;
   await expect(alert(page)).toHaveText(refusal, { timeout: 1_000 });
   await expect(page.getByText('is that right?')).toHaveCount(0);
   expect(await quantityField(page).boundingBox()).toEqual(stood);

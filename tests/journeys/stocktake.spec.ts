@@ -363,7 +363,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
       .or(dialog.getByText(/Please review/))
       .first(),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: 'I looked at the new figures' }).click();
+  await dialog.getByRole('button', { name: 'Accept new figures' }).click();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await expectText(books.page, /posted: 2 adjustments/);
   await expect(books.page.getByText(/^Posted at .* by /)).toBeVisible();

@@ -53,7 +53,7 @@ test('a new build while a queue waits: the person is asked, and nothing typed or
   // Not while something is typed.
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await expect(update).toBeDisabled();
-  await expect(page.getByText('First save what you typed, or leave it.')).toBeVisible();
+  await expect(page.getByText('First save or discard what you typed.')).toBeVisible();
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('7');
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(linesOf(page)).toHaveCount(2);
@@ -108,7 +108,7 @@ test('a new build waits while a change is being sent: Update can be pressed once
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await expect(syncStatus(page)).toHaveText('Sending 1 of 1');
   await expect(update).toBeDisabled();
-  await expect(page.getByText('First save what you typed, or leave it.')).toBeHidden();
+  await expect(page.getByText('First save or discard what you typed.')).toBeHidden();
   await page.evaluate(() => (window as unknown as { release(): void }).release());
   await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
   await expect(update).toBeEnabled();

@@ -343,7 +343,7 @@ describe('newer code uses the same store', { tags: ['rule-45'] }, () => {
     await t.store.db.meta.put({ name: 'generation', value: GENERATION + 1 });
     await expect(t.store.ready()).rejects.toBeInstanceOf(NewerStore);
     expect(notSavedWords(await refusal(t.create()))).toBe(
-      'This tablet was used with a newer version of the app. Reload to continue.',
+      'This device was used with a newer version of the app. Reload to continue.',
     );
     expect((await t.store.read((tx) => tx.ops())).map((op) => op.key)).toEqual([key]);
     expect((await t.store.db.meta.get('generation'))?.value).toBe(GENERATION + 1);

@@ -378,7 +378,7 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
     expect(t.requests).toEqual([]);
     expect(await t.past()).toEqual([]);
     expect((await t.ops()).map((op) => [op.state, op.last_error?.message])).toEqual([
-      ['attention', 'The transfer of this line is not known on this tablet.'],
+      ['attention', 'The transfer of this line is not stored on this device.'],
     ]);
   });
 

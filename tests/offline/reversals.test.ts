@@ -53,7 +53,7 @@ describe('refused on the tablet', { tags: ['REV-31', 'SYNC-64'] }, () => {
     await expect(again).rejects.toBeInstanceOf(TransferLocked);
     t.as('bem', 'Bem');
     const other = t.outbox.reverse(payload());
-    await expect(other).rejects.toThrow('Ada saved a reversal of PO-1 on this tablet, and it is not sent yet.');
+    await expect(other).rejects.toThrow('Ada saved a reversal of PO-1 on this device, and it is not sent yet.');
     expect(await t.ops()).toHaveLength(1);
     // Another receipt is another matter.
     await t.outbox.reverse(payload('order-9'));
@@ -252,7 +252,7 @@ describe('in a file', { tags: ['REV-34'] }, () => {
     );
     const shapeless = structuredClone(file);
     delete shapeless.ops[0].payload.about;
-    await expect(other.outbox.importUnsent(shapeless)).rejects.toThrow('is not one that a tablet saves');
+    await expect(other.outbox.importUnsent(shapeless)).rejects.toThrow('is of an unknown kind');
     expect(await other.outbox.importUnsent(file)).toBe(1);
     expect(await other.outbox.importUnsent(file)).toBe(0);
     await other.pass();

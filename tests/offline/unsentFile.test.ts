@@ -70,7 +70,7 @@ test('a file that is none, or holds a change without its numbers or what it says
     );
   expect(await store.read((tx) => tx.ops())).toEqual([]);
   const one = { ...file, ops: [...more, { ...first, saved_at: null }] };
-  await expect(importUnsent(store, CLOCK, one)).rejects.toThrow('Change 3 of 3 is not one that a tablet saves.');
+  await expect(importUnsent(store, CLOCK, one)).rejects.toThrow('Change 3 of 3 is of an unknown kind.');
 });
 
 test('a change that a newer release exported is kept as it is, whatever it holds', {

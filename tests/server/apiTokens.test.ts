@@ -57,7 +57,7 @@ describeEngineOfDay('API tokens', (database) => {
         'Choose what the token may do.',
       ],
       ['no end', { days: '' }, 'days', 'Choose when the token ends.'],
-      ['more than a year', { days: 366 }, 'days', 'Days must be between 1 - 365'],
+      ['more than a year', { days: 366 }, 'days', 'Days must be between 1 and 365'],
     ])('%s is refused at its field and nothing is made', { tags: ['TOK-01'] }, async (_what, fields, field, text) => {
       const { token, user_id } = await server.signInAs('manager.staff');
       const refused = await make(token, fields);

@@ -129,7 +129,7 @@ describeEachEngine('products', (database) => {
       [{ quantity: -2 }, 422, 'Quantity must be between -1 - 1000000'],
       [{ quantity: '1.5' }, 422, 'Quantity must be a whole number of units.'],
       [{ meta: '{"discount":"much"}' }, 422, 'Discount must be a number.'],
-      [{ meta: '{"discount":"101"}' }, 422, 'Discount must be between 0 - 100'],
+      [{ meta: '{"discount":"101"}' }, 422, 'Discount must be between 0 and 100'],
       [{ meta: '{"market_price":"1,000"}' }, 422, 'Market price must be a number.'],
       [{ product_id: 'none' }, 404, 'Product not found'],
       [{ seller_id: 'none' }, 404, 'Hub not found'],

@@ -187,3 +187,24 @@ export const overprinted = (page: Page) =>
     }
     return [...new Set(found)].slice(0, 3);
   });
+
+/** Texts of a card on a phone that reach beyond the edge of their card, and cards that reach beyond the window. */
+export const beyondCards = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const row of document.querySelectorAll<HTMLElement>('#screen .cards > tbody > tr')) {
+      const { left, right } = row.getBoundingClientRect();
+      if (right > innerWidth) found.push(`a card of ${Math.round(right - left)} px on ${innerWidth} px`);
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const of = text.parentElement;
+        if (!of?.checkVisibility({ visibilityProperty: true }) || of.closest('.sr-only, [popover]')) continue;
+        if (getComputedStyle(of).overflowX !== 'visible') continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        if ([...range.getClientRects()].some((line) => line.right > right - 4 || line.left < left + 4))
+          found.push(`beyond its card: "${text.textContent?.trim().slice(0, 60)}"`);
+      }
+    }
+    return [...new Set(found)].slice(0, 3);
+  });

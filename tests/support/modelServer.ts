@@ -433,7 +433,7 @@ export class ModelServer {
     const present = order.lines.get(product);
     const lots = lotsOf(fields, fields._id ? (present?.lots ?? '') : '');
     if (unitsOf(lotsIn(lots)) > (next.quantity_accepted ?? next.quantity) && fields.lots)
-      return refuse(422, 'invalid', 'The lots hold more than the line.');
+      return refuse(422, 'invalid', 'The lots add up to more than the line.');
     if (fields._id) {
       if (!present?.live || present._id !== fields._id) return refuse(404, 'not_found', 'Product line not found');
       const same =

@@ -83,8 +83,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       title={syncWords.notSent(n)}
       description={
         n === 1
-          ? 'It waits on this tablet for you. Nobody else can send or read it.'
-          : 'They wait on this tablet for you. Nobody else can send or read them.'
+          ? 'It stays on this device for you. Nobody else can send or read it.'
+          : 'They stay on this device for you. Nobody else can send or read them.'
       }
       actions={
         <>

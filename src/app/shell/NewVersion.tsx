@@ -17,7 +17,7 @@ export function NewVersion({ sending }: { sending: boolean }) {
       : state === 'replaced'
         ? 'The app was updated in another tab.'
         : 'A new version of the app is ready.';
-  const wait = typed && state !== 'stuck' ? 'First save what you typed, or leave it.' : '';
+  const wait = typed && state !== 'stuck' ? 'First save or discard what you typed.' : '';
   return (
     <span
       data-new-version

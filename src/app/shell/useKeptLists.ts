@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The wait in ms after the menu was drawn. The home is drawn by then. A random part spreads the desks of an office that start at the same time. */
+/** The wait in ms after the menu was drawn. The home is drawn by then. A random part spreads the computers of an office that start at the same time. */
 const waitMs = () => 900 * (1 + Math.random());
 
 /**

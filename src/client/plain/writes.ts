@@ -110,7 +110,7 @@ async function writeBulk(ask: Ask, model: string, call: string, input: Input): P
   if (failed > 0 || succeeded < keys.length)
     throw new CallError(
       400,
-      `${succeeded} saved, ${keys.length - succeeded} not. Look at what is there before you repeat.`,
+      `${succeeded} saved, ${keys.length - succeeded} not. Check what was saved before you try again.`,
       null,
     );
   return {

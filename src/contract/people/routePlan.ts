@@ -8,8 +8,8 @@ export const routePlan = model(
   {
     sales_officer_id: id('Sales officer', { missing: 'Sales officer field is required.' }),
     buyer_id: id('Buyer', { missing: 'Buyer field is required.' }),
-    day: integer('Day', { min: 1, max: 6, range: 'Day must be between 1 - 6' }),
-    week: integer('Week', { min: 0, max: 4, range: 'Week must be between 0 - 4' }),
+    day: integer('Day', { min: 1, max: 6, range: 'Day must be between 1 and 6' }),
+    week: integer('Week', { min: 0, max: 4, range: 'Week must be between 0 and 4' }),
     index: integer('Index', { min: 0, max: 100_000 }),
     status: status(),
   },

@@ -37,7 +37,7 @@ export const createToken = command('api_token/create', {
     days: integer('Days', {
       min: 1,
       max: MOST_TOKEN_DAYS,
-      range: `Days must be between 1 - ${MOST_TOKEN_DAYS}`,
+      range: `Days must be between 1 and ${MOST_TOKEN_DAYS}`,
       missing: 'Choose when the token ends.',
     }),
     hash_own: ownHash(),

@@ -149,7 +149,7 @@ const whyUnread = (error: unknown) =>
     ? error.message
     : error instanceof NoAnswer
       ? syncWords.needsConnection
-      : 'This file could not be read. Please choose it again.';
+      : 'This file could not be read. Choose it again.';
 
 /** Checks the rows of `opened`; null: nothing to check. `onFailed` gets the reason for people. */
 function useDryRun<Name extends string, T>(

@@ -16,7 +16,7 @@ export interface LinkedRow {
 export function Linked({ title, rows }: { title: string; rows: readonly LinkedRow[] }) {
   return (
     <Card label={title} padded={false}>
-      <h2 className="px-4 sm:px-5 pt-3.5 pb-1 text-base font-semibold">{title}</h2>
+      <h2 className="px-5 pt-3.5 pb-1 text-base font-semibold">{title}</h2>
       <ul className="px-2 pb-2 sm:px-3">
         {rows.map(({ icon, title: name, note, to, search }) => (
           <li key={name}>

@@ -36,7 +36,7 @@ interface Props<Row> {
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
-  /** What the file holds, where it is no list with a filter: "It has the lines of this order." */
+  /** What the file holds, where it is no list with a filter: "The file has the lines of this order." */
   holds?: string;
   /** `rows` are the rows that a person chose in the list; the button shows their number. */
   chosen?: boolean;
@@ -52,7 +52,7 @@ export function ExportButton<Row>({
   notes = [],
   disabled,
   chosen = false,
-  holds = chosen ? 'It has the rows that you chose.' : 'It has every row of these filters.',
+  holds = chosen ? 'The file has the rows that you chose.' : 'The file has every row of these filters.',
 }: Props<Row>) {
   const [open, setOpen] = useState(false);
   // Only manual choices are stored, because some columns arrive with the response and bring their own default.

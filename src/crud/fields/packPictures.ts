@@ -88,7 +88,7 @@ function show(name: string): void {
 const waiting: (() => void)[] = [];
 
 /**
- * Draws when the page is idle, one drawing at a time: the browser makes a document of each, some 4 ms on a desk and 20 on a tablet. A key that brought the
+ * Draws when the page is idle, one drawing at a time: the browser makes a document of each, some 4 ms on a desktop and 20 on a tablet. A key that brought the
  * first goods of three kinds took that much longer until its result was painted.
  */
 function drawSoon(draw: () => void): void {

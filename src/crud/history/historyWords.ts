@@ -46,7 +46,7 @@ const DID: Readonly<Record<string, string>> = {
   settle: 'settled',
   cancel: 'cancelled',
   add_lines: 'added lines',
-  remove_lines: 'took lines out',
+  remove_lines: 'removed lines',
   adjust: 'counted',
   password: 'set a new password',
   open_virtual_account: 'opened a virtual account',

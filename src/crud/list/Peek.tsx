@@ -1,4 +1,4 @@
-/** A record of a list beside the list: the drawing of a desk with a panel, where arrows go through the rows and the list keeps its place. */
+/** A record of a list beside the list: the drawing of a desktop with a panel, where arrows go through the rows and the list keeps its place. */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { buttonClasses, IconButton } from '#ui/Button.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';

@@ -68,9 +68,9 @@ export function KeptCredits() {
     },
   ];
   return (
-    <Card padded={false} label="For you to decide">
+    <Card padded={false} label="To decide">
       <div className="flex flex-wrap items-end justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-base font-semibold">For you to decide</h2>
+        <h2 className="text-base font-semibold">To decide</h2>
         <div className="w-48">
           <SelectField
             label="State"
@@ -90,7 +90,7 @@ export function KeptCredits() {
             paging={paging}
             onTurn={setPaging}
             total={total}
-            label="For you to decide"
+            label="To decide"
             columns={columns}
             rows={rows}
             keyOf={(row) => row._id}

@@ -77,7 +77,13 @@ export function PostDialog({ kept, onClose }: { kept: KeptCredit; onClose: () =>
               setChosen(next);
               retyped('owner');
             }}
-            blank={search.length < 2 ? 'Search first' : options.length === 0 ? 'No match' : 'Choose a wallet'}
+            blank={
+              search.length < 2
+                ? 'Search by name or phone first'
+                : options.length === 0
+                  ? 'No match'
+                  : 'Choose a wallet'
+            }
             options={options}
             error={refused.owner}
             required

@@ -93,7 +93,7 @@ function Hubs({ hubs }: { hubs: Answer['hubs'] | undefined }) {
   const most = Math.max(1, ...(hubs ?? []).map((hub) => koboOf(hub.amount)));
   return (
     <Card label="Hubs" padded={false}>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 sm:px-5 pt-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-5 pt-3">
         <h2 className="text-base font-semibold">Hubs it serves</h2>
         <span className="text-xs text-ink-faint">received in {GLANCE_DAYS} days</span>
       </header>

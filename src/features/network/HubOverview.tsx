@@ -158,12 +158,12 @@ function linksOf(hub: RowOf<typeof seller>, answer: SellerGlance | undefined): L
 function People({ people }: { people: SellerGlance['people'] }) {
   return (
     <Card label="People" padded={false}>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 sm:px-5 pt-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-5 pt-3">
         <h2 className="text-base font-semibold">People</h2>
         <span className="text-xs text-ink-faint">{plural(people.length, '# active', '# active')}</span>
       </header>
       {people.length === 0 ? (
-        <p className="px-4 sm:px-5 py-3 text-ink-soft">Nobody works in this hub yet.</p>
+        <p className="px-5 py-3 text-ink-soft">Nobody works in this hub yet. Create a sales officer for it.</p>
       ) : (
         <ul className="grid grid-cols-1 px-2 pb-2 sm:grid-cols-2 sm:px-3 xl:grid-cols-3">
           {people.map((one) => (

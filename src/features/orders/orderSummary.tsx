@@ -180,7 +180,7 @@ const FIGURES = [
   ['Units (Ret.)', 'returned_units'],
 ] as const satisfies readonly (readonly [string, keyof Item])[];
 
-/** The column that a narrow desk hides. The strip above has its total, and the rows still have Amount and Billed. */
+/** The column that a narrow desktop hides. The strip above has its total, and the rows still have Amount and Billed. */
 const STEPS_ASIDE: MoneyName = 'adjustments';
 const NARROW: NonNullable<Column<Row>['aside']> = 2;
 

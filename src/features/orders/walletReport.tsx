@@ -238,7 +238,7 @@ function columnsOf(
       key: 'place',
       title: kind.place,
       grow: true,
-      // On a desk the name of a hub has one line. The headings of two words leave that room.
+      // On a desktop the name of a hub has one line. The headings of two words leave that room.
       cell: (row) => (
         <span className={classes('cut wraps', row.place.length <= LONG_NAME && 'short')} title={row.place}>
           {row.place}

@@ -96,7 +96,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
           placeholder={pending ? 'Loading…' : 'Search by name, brand or barcode'}
           disabled={pending}
           none={emptyTexts.products}
-          error={pickables.failed ? 'The products could not be read.' : undefined}
+          error={pickables.failed ? 'The products could not be loaded.' : undefined}
           hint={pick ? stockText(pick, pickables.at) : `${among.count} products`}
         />
         {pickables.failed && <NotLoadedLine error={pickables.error} onRetry={pickables.again} />}

@@ -64,7 +64,7 @@ export function OppositeDialog({ order, open, onClose }: Props) {
     >
       {order.reversed_by.length > 0 && (
         <Notice tone="wait" icon="alert">
-          There is one already: {order.reversed_by.map((one) => one.ref).join(', ')}.
+          An opposite transfer exists already: {order.reversed_by.map((one) => one.ref).join(', ')}.
         </Notice>
       )}
     </Dialog>

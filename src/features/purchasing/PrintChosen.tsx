@@ -24,7 +24,7 @@ export function PrintChosen({ ids }: { ids: readonly string[] }) {
     return () => window.removeEventListener('afterprint', done);
   }, [papers]);
   const read = async () => {
-    if (ids.length > MOST) return toast('info', `Choose ${MOST} at most to print them together.`);
+    if (ids.length > MOST) return toast('info', `Choose ${MOST} at most to print together.`);
     setReading(true);
     try {
       const read: Paper[] = [];

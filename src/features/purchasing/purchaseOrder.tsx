@@ -75,7 +75,7 @@ export function Screen() {
 }
 
 /** The windows that show the button for the next step on the order's path. Other windows show the button at the foot. */
-const DESK = '(min-width: 64rem) and (pointer: fine)';
+const DESKTOP = '(min-width: 64rem) and (pointer: fine)';
 
 function Detail({ order, of }: { order: OrderHead; of: SavedAnswer<unknown> | undefined }) {
   const { profile } = useSession();
@@ -99,7 +99,7 @@ function Detail({ order, of }: { order: OrderHead; of: SavedAnswer<unknown> | un
     !isReversing &&
     mayTransfer(kindOf(order.destination_type, order.source_type), 'execute', profile);
   const mayDelete = useCan('update_purchase_order') && !receipt;
-  const isDesk = useMedia(DESK);
+  const isDesktop = useMedia(DESKTOP);
   const [asking, setAsking] = useState<'opposite' | 'delete' | 'reverse' | null>(null);
   const [mode, setMode] = useMode(mayUpdate);
   const asleep = !online || of?.copy === true;
@@ -144,7 +144,7 @@ function Detail({ order, of }: { order: OrderHead; of: SavedAnswer<unknown> | un
       {of?.copy && <StoredCopy at={of.at} isListed={of.listed} />}
       <ReversalNotice order={order} waiting={waiting} asleep={asleep} />
       {run.failed && <ExecuteErrors failed={run.failed} />}
-      <OrderWay order={order}>{mayExecute && isDesk && <ExecuteStep {...{ order, items, run, asleep }} />}</OrderWay>
+      <OrderWay order={order}>{mayExecute && isDesktop && <ExecuteStep {...{ order, items, run, asleep }} />}</OrderWay>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <PurchaseOrderLines
@@ -165,7 +165,7 @@ function Detail({ order, of }: { order: OrderHead; of: SavedAnswer<unknown> | un
         </div>
         <OrderSide order={order} />
       </div>
-      {mayExecute && !isDesk && <ExecuteBar {...{ order, items, run, asleep }} />}
+      {mayExecute && !isDesktop && <ExecuteBar {...{ order, items, run, asleep }} />}
       {mayOppose && <OppositeDialog order={order} open={asking === 'opposite'} onClose={() => setAsking(null)} />}
       <Suspense>{asking === 'reverse' && <ReverseDialog order={order} onClose={() => setAsking(null)} />}</Suspense>
       {mayDelete && <DeleteDialog order={order} open={asking === 'delete'} onClose={() => setAsking(null)} />}

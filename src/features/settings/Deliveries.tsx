@@ -26,7 +26,9 @@ const eventText = (type: string) =>
 function State({ row }: { row: Delivery }) {
   if (row.state === 'delivered') return <Badge tone="good">Delivered</Badge>;
   if (row.state === 'failed') return <Badge tone="bad">Failed</Badge>;
-  return <Badge tone="wait">{row.attempts === 0 ? 'Waiting' : `Again ${momentText(row.next ?? row.created)}`}</Badge>;
+  return (
+    <Badge tone="wait">{row.attempts === 0 ? 'Waiting' : `Next try ${momentText(row.next ?? row.created)}`}</Badge>
+  );
 }
 
 /** The last deliveries of a webhook with their results. */
@@ -71,7 +73,7 @@ export function Deliveries({ of }: { of: Webhook }) {
         <ServerButton
           busy={busy}
           disabled={of.status !== 'active'}
-          onClick={() => void send(sendAgain, { _id: row._id }, 'It is sent again.')}
+          onClick={() => void send(sendAgain, { _id: row._id }, 'The delivery is sent again.')}
         >
           Send again
         </ServerButton>

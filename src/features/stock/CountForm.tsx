@@ -50,7 +50,7 @@ export function CountForm(props: Props) {
             matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
             pictureOf={({ one }) => <Pack product={one} size="option" />}
             placeholder="Search by name or SKU"
-            none="There is no such product."
+            none="No product matches. Check the spelling."
             hint={product && `In the books: ${casesText(held, product.case_count)}`}
           />
           {product && (

@@ -22,9 +22,9 @@ interface Days {
 
 const HEIGHT = 300;
 const BARS = 220;
-/** On a desk the plot stands beside the figures, so that the first window has rows of the table too. */
-const DESK = '(min-width: 64rem)';
-const DESK_HEIGHT = 168;
+/** On a desktop the plot stands beside the figures, so that the first window has rows of the table too. */
+const DESKTOP = '(min-width: 64rem)';
+const DESKTOP_HEIGHT = 168;
 
 /** `filtered`: the table shows a part of the products. The plot always shows all. */
 export function ReportPlot({
@@ -38,11 +38,11 @@ export function ReportPlot({
 }) {
   const isNow = context === 'current_inventory';
   // The title differs from the report's name, because the table already has that name.
-  // Its legend of seven has one line on a desk of 1280 px.
-  const title = isNow ? 'Value and movements' : 'Value and cases by day';
+  // Its legend of seven has one line on a desktop of 1280 px.
+  const title = isNow ? 'Value and movements by day' : 'Value and cases by day';
   const note = filtered ? 'of all products' : undefined;
-  const isDesk = useMedia(DESK);
-  const height = isDesk ? DESK_HEIGHT : isNow ? HEIGHT : BARS;
+  const isDesktop = useMedia(DESKTOP);
+  const height = isDesktop ? DESKTOP_HEIGHT : isNow ? HEIGHT : BARS;
   return (
     <QueryPlot title={title} query={query} height={height}>
       {(answer) =>
@@ -78,7 +78,7 @@ function StockPlot({ title, note, answer: { days, before }, height }: Shown) {
     { key: 'returned', title: 'Returned', tone: 3 },
     { key: 'issued', title: 'Issued', tone: 2, down: true },
     { key: 'rejected', title: 'Rejected', tone: 4, down: true },
-    ...(someOther ? [{ key: 'other', title: 'Other', tone: 'mute' as const }] : []),
+    ...(someOther ? [{ key: 'other', title: 'Counted or moved', tone: 'mute' as const }] : []),
     { key: 'held', title: 'Cases at the end', tone: 'mute' },
   ];
   const points = days.map(

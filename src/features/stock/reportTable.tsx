@@ -39,7 +39,7 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
   );
   return (
     <Card padded={false}>
-      {/* On a desk name, search and filter stand in one line. */}
+      {/* On a desktop name, search and filter stand in one line. */}
       <div className="border-b lg:flex lg:items-center lg:pl-5 [&>.filter-bar]:border-b-0 [&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5 lg:[&>.filter-bar]:grow">
         <h2 className="px-3 text-base font-semibold whitespace-nowrap max-lg:pt-3 sm:px-5 lg:px-0">
           {name} <span className="font-normal text-ink-faint">({rows.length})</span>

@@ -176,8 +176,8 @@ export async function settleWithoutRequest(tx: Tx, op: Op, found: 'nothing' | nu
   const message = theirs
     ? 'Another officer has to send this line first.'
     : isOfStocktake(op)
-      ? 'The stocktake of this count is not known on this tablet.'
-      : 'The transfer of this line is not known on this tablet.';
+      ? 'The stocktake of this count is not stored on this device.'
+      : 'The transfer of this line is not stored on this device.';
   await tx.put({ ...op, state: 'attention', last_error: { key: op.key, code: 0, message, data: null, stored: false } });
 }
 

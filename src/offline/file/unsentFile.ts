@@ -126,8 +126,7 @@ function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
   if (!Array.isArray(ops)) throw new TransferLocked(NO_QUEUE);
   const wrong = ops.findIndex((op) => !isChange(op));
-  if (wrong >= 0)
-    throw new TransferLocked(`${NO_QUEUE} Change ${wrong + 1} of ${ops.length} is not one that a tablet saves.`);
+  if (wrong >= 0) throw new TransferLocked(`${NO_QUEUE} Change ${wrong + 1} of ${ops.length} is of an unknown kind.`);
   const ids = Array.isArray(known) ? known : [];
   return { ops, known: ids.filter((one) => typeof one?.ref === 'string' && typeof one.id === 'string') };
 }

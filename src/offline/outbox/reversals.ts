@@ -51,7 +51,7 @@ async function putReversal(context: EditContext, tx: Tx, payload: ReversePayload
 
 function whyNotAgain({ state, user_name, payload }: Op<'reverse'>, isOwn: boolean): string {
   const { ref } = payload.about;
-  if (!isOwn) return `${user_name} saved a reversal of ${ref} on this tablet, and it is not sent yet.`;
+  if (!isOwn) return `${user_name} saved a reversal of ${ref} on this device, and it is not sent yet.`;
   return state === 'attention'
     ? `Your reversal of ${ref} was refused. Try it again or discard it in the outbox.`
     : `Your reversal of ${ref} is saved on this device and waits to be sent.`;

@@ -194,7 +194,7 @@ async function ofLine(net: PlainNet, op: Op<'upsert' | 'remove'>, { order }: Loo
   if (!other) return id === null ? { word: 'absent' } : gone('Product line not found');
   // Two lines may be two tries of this op. Nothing is sent, and the person removes one line.
   if (others.length > 1)
-    return gone(`This product stands ${others.length} times in the transfer on the server. Leave one of them there.`);
+    return gone(`This product stands ${others.length} times in the transfer on the server. Remove the others there.`);
   return isSameLine(other, line)
     ? { word: 'stands', data: { _id: idIn(other) } }
     : changed('Product already exists in this order.', { error: 'duplicate', current: currentOf(other) });

@@ -121,7 +121,7 @@ function signatureOf(who: 'officer' | 'taker', name: string, { path, typed }: Ma
 /** Returns the lines with the counted units. Throws 422 for counts without products, a product named twice, and a product that is not among the goods. */
 function counted(lines: readonly DayLine[], ids: readonly string[], counts: readonly number[]): DayLine[] {
   if (ids.length !== counts.length) throw invalid({ counts: 'Each product needs its count.' });
-  if (new Set(ids).size !== ids.length) throw invalid({ product_ids: 'A product is counted once.' });
+  if (new Set(ids).size !== ids.length) throw invalid({ product_ids: 'Each product is counted only once.' });
   const known = new Set(lines.map((line) => line.product_id));
   if (ids.some((id) => !known.has(id)))
     throw invalid({ product_ids: 'One of these products is not among the goods of the day.' });
@@ -136,7 +136,7 @@ const closeHandler = handle(
     const officer = await officerOf(ctx, sales_officer_id, true);
     mustBeADay(ctx, day);
     if (officer.user_id === ctx.who.user_id)
-      throw new Refusal('forbidden', 'Nobody takes the own day. Another person must close it.');
+      throw new Refusal('forbidden', 'You cannot close your own day. Another person must close it.');
     const known = await dayOf(ctx, officer, day);
     if (known.closed)
       throw new Refusal(
@@ -152,7 +152,7 @@ const closeHandler = handle(
     if (figures.digest !== input.expect_digest)
       throw new Refusal(
         'items_changed',
-        'The figures of this day changed since you looked. Look at them again, then sign.',
+        'The figures of this day changed since you looked. Check them again, then sign.',
         {
           current: figureFields(figures),
         },

@@ -36,7 +36,7 @@ interface Parts {
 /** The stream as a call, for the refusals that all calls share. Every signed-in account may listen; what each receives is decided per kind. */
 const listening = get(LIVE_PATH, { input: {}, output: v.null(), allow: 'any' });
 
-/** Streams of one person: a desk, a tablet, a phone, and some broken connections that were not noticed yet. */
+/** Streams of one person: a desktop, a tablet, a phone, and some broken connections that were not noticed yet. */
 const PER_PERSON = 8;
 /** Streams that may be opened per minute, by session or, for unknown tokens, by address. */
 const OPENED = 60;

@@ -10,6 +10,7 @@ import {
 } from '#contract/messages/notificationCalls.ts';
 import { MAX_PER_PAGE, MAX_RECIPIENTS, MAX_SEARCH } from '#domain/limits.ts';
 import { EVERYBODY, NO_RECIPIENTS, phonesIn, recipientProblems, skippedWhy } from '#domain/notification.ts';
+import { showNumber } from '#domain/number.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
@@ -159,7 +160,11 @@ async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
     select count(*) as count, count(*) filter (where w.push) as push, count(*) filter (where w.sms) as sms,
       count(*) filter (where not w.push and not w.sms) as skipped from ${from} w`.execute(ctx.db);
   const { count = 0, push = 0, sms = 0, skipped = 0 } = rows[0] ?? {};
-  if (count > MAX_RECIPIENTS) throw new Refusal('limit', 'Too many recipients.');
+  if (count > MAX_RECIPIENTS)
+    throw new Refusal(
+      'limit',
+      `A notification reaches at most ${showNumber(MAX_RECIPIENTS)} people. Choose fewer areas or cohorts.`,
+    );
   const sample = await sql<Pick<TableRow<'buyer'>, 'name' | 'phone'>>`select w.name, w.phone from ${from} w
     order by w.name, w.phone limit 10`.execute(ctx.db);
   const ways = { push: channels.push !== null, sms: channels.sms !== null, sms_too: wanted.send_sms_too ?? false };

@@ -119,7 +119,7 @@ function lotsOf(input: LineInput, product: StockedProduct, stored: string | null
   if (typeof lots === 'string') throw invalid({ lots });
   if (lots.length > 0 && !product.tracks_lots) throw invalid({ lots: `${product.p_name} is not tracked by lot.` });
   if (unitsOf(lots) > (input.quantity_accepted ?? input.quantity))
-    throw invalid({ lots: 'The lots hold more than the line.' });
+    throw invalid({ lots: 'The lots add up to more than the line.' });
   return lotsText(lots) || null;
 }
 

@@ -161,7 +161,7 @@ const replaceRecoveryCodes = handle(
     return inTransaction(ctx, async (within) => {
       await holdAccount(within, ctx.who.user_id);
       if ((await passkeysOf(within.db, ctx.who.user_id)).length === 0)
-        throw new Refusal('bad_transition', 'Register a passkey first.');
+        throw new Refusal('bad_transition', 'Add a passkey first.');
       const codes = await makeRecoveryCodes(within, ctx.who.user_id);
       await audit(within, 'recovery_codes', ctx.who.user_id, '');
       return { recovery_codes: codes };
@@ -233,7 +233,7 @@ async function keepPasskey(ctx: Ctx, row: PasskeyRow) {
       (_id, user_id, credential_id, public_key, counter, transports, rp_id, name, created)
     values (${row._id}, ${row.user_id}, ${row.credential_id}, ${row.public_key}, ${row.counter}, ${row.transports}, ${row.rp_id},
       ${row.name}, ${row.created}) on conflict (credential_id) do nothing returning 1`.execute(ctx.db);
-  if (rows.length === 0) throw new Refusal('duplicate', 'This passkey is registered already.');
+  if (rows.length === 0) throw new Refusal('duplicate', 'This passkey was added already.');
   await sql`delete from passkey_removal where user_id = ${row.user_id}`.execute(ctx.db);
   await audit(ctx, 'register', row.user_id, row.name);
   const codes = before.length === 0 ? await makeRecoveryCodes(ctx, row.user_id) : null;

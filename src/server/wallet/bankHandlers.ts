@@ -119,7 +119,7 @@ async function openKept(ctx: Ctx, _id: string): Promise<LockedCredit> {
     from bank_kept where _id = ${_id} for update`.execute(ctx.db);
   const [kept] = rows;
   if (!kept) throw notFound('Kept credit');
-  if (kept.state !== 'open') throw new Refusal('bad_transition', `This one is ${kept.state} already.`);
+  if (kept.state !== 'open') throw new Refusal('bad_transition', `This credit is ${kept.state} already.`);
   return kept;
 }
 

@@ -64,7 +64,7 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
 }
 
 const isWide = () => matchMedia('(min-width: 40.01rem)').matches;
-/** At a desk messages are at the lower end of the window, unless something would move there (decisions 1291, 1523). For a finger keys and rows are larger. */
+/** On a desktop messages are at the lower end of the window, unless something would move there (decisions 1291, 1523). For a finger keys and rows are larger. */
 const isAtDesk = () => matchMedia('(pointer: fine)').matches;
 
 /** A list fills the window and scrolls inside; on a phone it does not. */
@@ -154,7 +154,7 @@ function placeInHeader(region: HTMLElement): boolean {
 
 /**
  * Puts a single short message into the empty room of a list's foot, between the pages and the sum, so that the list keeps its height and no row moves or is
- * covered. At a desk the sum gives way to a message of 6 s. false: there is no such room, or the text does not fit it in one line.
+ * covered. On a desktop the sum gives way to a message of 6 s. false: there is no such room, or the text does not fit it in one line.
  */
 function placeInFoot(region: HTMLElement): boolean {
   const foot = isFilled() ? document.querySelector('#screen [data-pager]') : null;

@@ -1,5 +1,6 @@
 /** The typed quantity of a stepper: plain figures, arithmetic, steps, and what is wrong with them (UI-13 to UI-16). */
 import { useEffect, useState } from 'react';
+import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { evaluateTyped, multipleError, stepperError, unitsFromCases } from '#domain/units.ts';
 import { useTellReset } from './Form.tsx';
@@ -49,7 +50,7 @@ export function useQuantity(given: QuantityOf) {
     const error = stepperError(units, min, max);
     if (error === null || max === null || counting === 'unit' || caseCount === 1) return error;
     const most = Math.floor(max / caseCount);
-    return `Quantity must be between ${Math.ceil(min / caseCount)} - ${most} ${plural(most, 'case', 'cases')}. You typed ${units / caseCount}.`;
+    return `Quantity must be between ${Math.ceil(min / caseCount)} - ${showNumber(most)} ${plural(most, 'case', 'cases')}. You typed ${units / caseCount}.`;
   };
   const faultOf = (units: number) => rangeError(units) ?? multipleError(units, multiple);
   /** The nearest quantities that are sold, for one that is no multiple. */
@@ -57,7 +58,7 @@ export function useQuantity(given: QuantityOf) {
     if (rangeError(units) !== null || units % multiple === 0) return '';
     const under = units - (units % multiple);
     const near = [under, under + multiple].filter((one) => one >= least && rangeError(one) === null);
-    return near.length === 0 ? '' : ` Nearest: ${near.join(' or ')} units.`;
+    return near.length === 0 ? '' : ` Nearest: ${near.map(showNumber).join(' or ')} units.`;
   };
   const unitsOf = (entered: string): number | null => {
     const figure = evaluateTyped(entered);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. `desk`: the screen fills the window and scrolls inside. `filled`: the
+ * `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. `desk`: the desk of a transfer or a count; it fills the window and scrolls inside. `filled`: the
  * same for a list. `finger`: the screens of a transfer, with the sizes of a finger whatever the device, and with a folded sidebar.
  * `choosing`: rows of the list are chosen. `peeking`: a record stands beside the list.
  */

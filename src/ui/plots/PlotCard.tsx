@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const FRAME = '@container min-w-0 rounded-card border bg-surface p-4 shadow-card sm:px-5';
+const FRAME = '@container min-w-0 rounded-card border bg-surface px-5 py-4 shadow-card';
 
 /** The frame of a plot that still loads, with the same height as {@link PlotCard}. */
 export function PlotFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -10,7 +10,7 @@ interface Shape {
   align?: string;
 }
 
-/** A list with no more columns than this, besides numbers and menus, is not pulled apart on a desk. */
+/** A list with no more columns than this, besides numbers and menus, is not pulled apart on a desktop. */
 const FEW = 4;
 
 /** The key of the column that takes the free width of a list of few columns: the last one, whose words begin beside the others. undefined: no such list. */
@@ -23,7 +23,7 @@ export function wideOfFew(columns: readonly Shape[]): string | undefined {
 /** The classes of a heading for its width. `growing`: how many columns grow; `wide`: of {@link wideOfFew}. */
 export function widthOf({ key, grow }: Shape, growing: number, wide: string | undefined) {
   if (wide === undefined)
-    // On a desk all columns share what is left by the length of what stands in them, so that no wide gap follows a name. So do several columns of names.
+    // On a desktop all columns share what is left by the length of what stands in them, so that no wide gap follows a name. So do several columns of names.
     return growing === 1 && grow && 'max-lg:w-full';
   return key === wide
     ? 'lg:w-full'

@@ -265,7 +265,7 @@ describe('forms', () => {
       row('a', 'prod_0'),
       row('b', 'prod_none'),
     ]);
-    await expect(some).rejects.toThrow('1 saved, 1 not. Look at what is there before you repeat.');
+    await expect(some).rejects.toThrow('1 saved, 1 not. Check what was saved before you try again.');
     const all = await writeRows('distributor_product/create_bulk', { distributor_id: 'dist_adeola' }, [
       row('a', 'prod_1'),
       row('b', 'prod_2'),

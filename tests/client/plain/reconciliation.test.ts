@@ -61,7 +61,7 @@ test('more wallets than can be read one by one are refused in words, and no wall
   for (let n = 0; n < 300; n += 1)
     server.rows('buyer').push({ ...first, _id: `more_${n}`, name: `Shop ${n}` } as never);
   await expect(callApi(reconciliationReport, BUYER)).rejects.toThrow(
-    '301 wallets. This server tells one wallet at a time: search for a name or a phone that at most 300 have.',
+    '301 wallets. This server gives one wallet at a time. Search by a name or a phone that at most 300 have.',
   );
   expect(server.calls.filter(({ path }) => path.startsWith('ledger'))).toEqual([]);
   expect((await callApi(reconciliationReport, { ...BUYER, search: 'nkechi' })).total).toBe(1);

@@ -151,7 +151,7 @@ test('lines of more than 300 orders are not read one by one, and the screen says
   const [first] = server.rows('order_group');
   for (let n = 0; n < 300; n += 1) server.rows('order_group').push({ ...first, _id: `more_${n}` });
   await expect(callApi(summaryByBuyer, { ...RANGE, seller_id: '*' })).rejects.toThrow(
-    '302 orders. This server tells the lines of one order at a time: choose days with at most 300.',
+    '302 orders. This server gives the lines of one order at a time. Choose days with at most 300.',
   );
   expect(server.calls.filter(({ path }) => path === 'order_group_item/read_by_order_group')).toEqual([]);
 });

@@ -100,7 +100,7 @@ describeForTwoServers('close-outs', (database) => {
         database().kysely,
       );
       const own = await close({}, { token: hubManager.token });
-      expect([own.code, own.message]).toEqual([403, 'Nobody takes the own day. Another person must close it.']);
+      expect([own.code, own.message]).toEqual([403, 'You cannot close your own day. Another person must close it.']);
       expect(await closes()).toBe(0);
     });
 
@@ -139,7 +139,7 @@ describeForTwoServers('close-outs', (database) => {
     test('counts of goods that are not there, or twice', { tags: ['CLO-05'] }, async () => {
       expect((await close({ product_ids: [w.rice], counts: [1] })).code).toBe(422);
       expect((await close({ product_ids: [w.milk, w.milk], counts: [1, 1] })).message).toBe(
-        'A product is counted once.',
+        'Each product is counted only once.',
       );
       expect((await close({ product_ids: [w.milk] })).message).toBe('Each product needs its count.');
     });

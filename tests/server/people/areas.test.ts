@@ -722,8 +722,8 @@ describeEachEngine('areas', (database) => {
       );
       expect(response.data).toMatchObject({ succeeded: 0, failed: 4 });
       expect(response.data.results.map((one: Data) => one.message)).toEqual([
-        'Day must be between 1 - 6',
-        'Week must be between 0 - 4',
+        'Day must be between 1 and 6',
+        'Week must be between 0 and 4',
         'Buyer not found',
         'Sales officer not found',
       ]);

@@ -154,7 +154,7 @@ describeForTwoServers('what runs out', (database) => {
         'cover_changed',
         [{ seller_id: w.hub, product_id: w.milk, expected: 24 }],
       ]);
-      expect(again.message).toMatch(/^More is on its way than you saw: Milk .*\. Look again\.$/);
+      expect(again.message).toMatch(/^More goods are on the way than you saw: Milk .*\. Check the list, then order\.$/);
       expect((await order([{ ...line, expected: 24 }])).code).toBe(200);
       // Of two who order at once, one is refused.
       const both = await Promise.all([order([{ ...line, product: w.soap }]), order([{ ...line, product: w.soap }])]);

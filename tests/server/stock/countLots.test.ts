@@ -58,7 +58,7 @@ describeEngineOfDay('a stocktake by lot', (database) => {
       expect(fieldsOf(answer)).toEqual([
         { lots: 'Lots must be a list of lot, day and units.' },
         { lots: 'Expiry day must be a day like 2027-03-01.' },
-        { lots: 'The lots hold more than the count.' },
+        { lots: 'The lots add up to more than the count.' },
         { lots: `Rice ${w.run} is not tracked by lot.` },
         200,
         200,

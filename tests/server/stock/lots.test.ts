@@ -84,7 +84,10 @@ describeEngineOfDay('lots', (database) => {
         422,
         'Expiry day must be a day like 2027-03-01.',
       ]);
-      expect(await messageOf(w.milk, '[["A1","",20],["B1","",5]]')).toEqual([422, 'The lots hold more than the line.']);
+      expect(await messageOf(w.milk, '[["A1","",20],["B1","",5]]')).toEqual([
+        422,
+        'The lots add up to more than the line.',
+      ]);
       expect(await messageOf(w.rice, '[["A1","",1]]')).toEqual([422, `Rice ${w.run} is not tracked by lot.`]);
       expect(await w.items(id)).toEqual([]);
     });

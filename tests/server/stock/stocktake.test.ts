@@ -164,9 +164,9 @@ describeEachEngine('stocktake', (database) => {
         [422, 'Product field is required.'],
         [422, 'Quantity must be between 0 - 1000000'],
         [422, 'Quantity must be a whole number of units.'],
-        [422, `Nobody asked for another count of Milk ${w.run}.`],
-        [422, 'Round must be between 1 - 20'],
-        [422, 'The time of this count is not valid. Please set the clock of this device and count again.'],
+        [422, `Nobody asked for a recount of Milk ${w.run}.`],
+        [422, 'Round must be between 1 and 20'],
+        [422, 'The time of this count is not valid. Please set the clock of this tablet and count again.'],
         [422, 'Place must be at most 60 characters.'],
         [200, 'OK'],
       ]);
@@ -497,7 +497,7 @@ describeEachEngine('stocktake', (database) => {
       await w.counted(w.ngozi, id, [[w.milk, 119]]);
       expect(await w.cancel(id, { base_version: 1 })).toMatchObject({
         code: 409,
-        message: 'Somebody counted meanwhile. Please look again.',
+        message: 'Somebody counted meanwhile. Check the new counts.',
         data: { error: 'conflict', current: { _id: id, version: 2, counted: 1 } },
       });
     });

@@ -55,9 +55,9 @@ describeEngineOfDay('posting a stocktake', (database) => {
       expect((await w.post(id)).message).toBe('Musa Counter and Ngozi Counter still count.');
       await w.finish(w.musa, id);
       await w.finish(w.ngozi, id);
-      expect((await w.post(id)).message).toBe('1 product waits for another count.');
+      expect((await w.post(id)).message).toBe('1 product waits for a recount.');
       await w.recount(id, [w.milk]);
-      expect((await w.post(id)).message).toBe('2 products wait for another count.');
+      expect((await w.post(id)).message).toBe('2 products wait for a recount.');
       await untouched(id);
       // The figures that are there hold.
       expect((await w.post(id, { anyway: true })).data).toMatchObject({ adjusted: 2 });

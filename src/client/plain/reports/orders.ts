@@ -95,7 +95,7 @@ export async function allParts<Order extends OrderGroupRow>(
   if (orders.length > MOST_ORDERS)
     throw new CallError(
       400,
-      `${orders.length} orders. This server tells the lines of one order at a time: choose days with at most ${MOST_ORDERS}.`,
+      `${orders.length} orders. This server gives the lines of one order at a time. Choose days with at most ${MOST_ORDERS}.`,
       null,
     );
   return mapFourAtOnce(orders, async (order) => ({ order, parts: await partsOf(order) }));

@@ -172,7 +172,7 @@ export async function reconciliation(input: Input) {
   if (people.length > MOST_WALLETS)
     throw new CallError(
       400,
-      `${plural(people.length, '# wallet', '# wallets')}. This server tells one wallet at a time: search for a name or a phone that at most ${MOST_WALLETS} have.`,
+      `${plural(people.length, '# wallet', '# wallets')}. This server gives one wallet at a time. Search by a name or a phone that at most ${MOST_WALLETS} have.`,
       null,
     );
   const orders = (await queryClient.fetchQuery(allQuery(orderGroup))).data;

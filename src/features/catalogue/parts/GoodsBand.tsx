@@ -40,7 +40,7 @@ export function GoodsBand({
   return (
     <Card label={title} padded={false}>
       {/* The header has the height of its button from the start. The button appears with the goods. */}
-      <header className="flex min-h-[calc(var(--tap)+0.5rem)] flex-wrap items-center gap-x-3 px-4 sm:px-5 pt-2">
+      <header className="flex min-h-[calc(var(--tap)+0.5rem)] flex-wrap items-center gap-x-3 px-5 pt-2">
         <h2 className="text-base font-semibold">{title}</h2>
         {/* On a phone the note stands below the title and the button. */}
         <span className="text-xs text-ink-faint max-sm:order-last max-sm:basis-full">{note}</span>

@@ -42,7 +42,7 @@ export function Lots({ product }: { product: ProductRow }) {
           </header>
           {!tracks_lots ? (
             <p className="px-4 pb-3 text-sm text-ink-soft sm:px-5">
-              This product is not tracked by lot: nobody is asked for its lot and expiry day.
+              This product is not tracked by lot, so officers enter neither a lot nor an expiry day.
             </p>
           ) : lots.length === 0 ? (
             <EmptyState title="No warehouse holds this product">

@@ -19,8 +19,8 @@ export function ProductFacts({ of }: { of: ProductRow }) {
   ] as const;
   return (
     <Card label="Facts" padded={false}>
-      <h2 className="px-4 sm:px-5 pt-3.5 text-base font-semibold">Facts</h2>
-      <dl className="flex flex-col gap-2 px-4 sm:px-5 pb-4 pt-2 text-sm">
+      <h2 className="px-5 pt-3.5 text-base font-semibold">Facts</h2>
+      <dl className="flex flex-col gap-2 px-5 pb-4 pt-2 text-sm">
         {facts.map(
           ([name, value]) =>
             value !== undefined &&

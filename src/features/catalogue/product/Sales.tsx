@@ -15,7 +15,7 @@ export function Sales({ productId, caseCount }: { productId: string; caseCount: 
   const query = useQuery(queryFor(productWeeks, { product_id: productId }));
   return (
     <Card label="Sales" padded={false}>
-      <h2 className="px-4 sm:px-5 pt-3.5 text-base font-semibold">Sales</h2>
+      <h2 className="px-5 pt-3.5 text-base font-semibold">Sales</h2>
       <QueryBoundary query={query} rows={2}>
         {(weeks) => <Weeks weeks={weeks} caseCount={caseCount} />}
       </QueryBoundary>
@@ -34,10 +34,10 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
   ] as const;
   if (sum === 0)
     return (
-      <p className="px-4 sm:px-5 pb-4 pt-1 text-sm text-ink-faint">{`Nothing was sold in the last ${weeks.length} weeks.`}</p>
+      <p className="px-5 pb-4 pt-1 text-sm text-ink-faint">{`Nothing was sold in the last ${weeks.length} weeks.`}</p>
     );
   return (
-    <div className="px-4 sm:px-5 pb-4 pt-2">
+    <div className="px-5 pb-4 pt-2">
       <div className="h-10">
         <Suspense fallback={null}>
           <Sparkline

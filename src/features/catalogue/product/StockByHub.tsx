@@ -25,7 +25,7 @@ export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Prop
   const most = Math.max(1, ...stock.map((one) => one.quantity));
   return (
     <Card label="Stock by hub" padded={false}>
-      <header className="flex min-h-12 items-center justify-between gap-3 px-4 sm:px-5">
+      <header className="flex min-h-12 items-center justify-between gap-3 px-5">
         <h2 className="text-base font-semibold">Stock by hub</h2>
         <span
           className="text-right text-xs text-ink-faint"
@@ -74,7 +74,7 @@ function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
   const coming = stock.filter(({ expected = 0 }) => expected > 0);
   if (coming.length === 0) return null;
   return (
-    <section aria-label="On the way" className="border-t px-4 sm:px-5 py-3">
+    <section aria-label="On the way" className="border-t px-5 py-3">
       <h3 className="text-xs text-ink-faint">On the way, not received yet</h3>
       <ul className="mt-1">
         {coming.map((one) => (

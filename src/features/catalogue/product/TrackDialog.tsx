@@ -21,7 +21,7 @@ export function TrackDialog({ product, tracks, onClose }: Props) {
       title={tracks ? `Stop tracking ${product.name} by lot?` : `Track ${product.name} by lot?`}
       description={
         tracks
-          ? 'The books forget the lots of all warehouses, and nobody is asked for lots any more. The history keeps what moved by lot.'
+          ? 'Its lots go from the stock of all warehouses, and officers enter no lot any more. The history keeps what moved by lot.'
           : 'The goods in stock become one lot without a name. From now on officers enter lot and expiry day when goods come in, and the lot that expires first goes out first. No quantity changes.'
       }
       save={tracks ? 'Stop tracking' : 'Track by lot'}

@@ -49,7 +49,7 @@ export function Why({
   const orderAt = useOrderAt(productId, of.warehouse_id, caseCount);
   return (
     <Card label={title} padded={false}>
-      <header className="flex min-h-12 items-center justify-between gap-3 px-4 sm:px-5">
+      <header className="flex min-h-12 items-center justify-between gap-3 px-5">
         <h2 className="min-w-0 py-1 text-base leading-5 font-semibold [overflow-wrap:anywhere]">{title}</h2>
         <span className="shrink-0 text-sm">
           <TextLink
@@ -117,7 +117,7 @@ function Level({ logs, caseCount, name, orderAt }: LevelProps) {
     [levelled, orderAt, ordered],
   );
   return (
-    <div className="px-4 sm:px-5" style={{ minHeight: HEIGHT }}>
+    <div className="px-5" style={{ minHeight: HEIGHT }}>
       <Suspense fallback={<PlotPlace height={HEIGHT} />}>
         <LinePlot
           label={label}

@@ -17,7 +17,7 @@ import { type EditRow, type Target, useBulkEdit } from './useBulkEdit.ts';
 const HOW = [
   { value: 'raise', label: 'Raise by percent' },
   { value: 'lower', label: 'Lower by percent' },
-  { value: 'add', label: 'Add naira (minus takes off)' },
+  { value: 'add', label: 'Add naira (a minus lowers the price)' },
   { value: 'set', label: 'Set to naira' },
   { value: 'active', label: 'Set status to active' },
   { value: 'inactive', label: 'Set status to inactive' },
@@ -136,7 +136,9 @@ export function BulkEdit({ input, onClose }: { input: Readonly<Record<string, un
             : `${count(good.length)} can be changed${bad > 0 ? `, ${count(bad)} cannot` : ''}. Nothing is saved yet.`}
         </Notice>
       )}
-      {phase !== 'none' && phase !== 'trying' && rows.length === 0 && <p>Nothing would change.</p>}
+      {phase !== 'none' && phase !== 'trying' && rows.length === 0 && (
+        <p>No product would change. Choose another change or other products.</p>
+      )}
       {rows.length > 0 && <Rows rows={[...rows.filter((row) => row.problem !== null), ...good]} />}
     </Dialog>
   );
@@ -173,7 +175,7 @@ function Rows({ rows }: { rows: readonly EditRow[] }) {
           },
           {
             key: 'after',
-            title: 'Then',
+            title: 'After',
             align: 'right',
             cell: (row) => <b className="figures">{row.change ? value(row.change.status, row.change.price) : ''}</b>,
           },

@@ -172,7 +172,7 @@ function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name
   );
 }
 
-/** Puts the fields into one column. The page of a stored product on a desk has four columns. */
+/** Puts the fields into one column. The page of a stored product on a desktop has four columns. */
 const Fields = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
   <div className={wide ? '@container' : 'contents'}>
     <div className="flex flex-col gap-5 @4xl:grid @4xl:grid-cols-4 @4xl:items-start">{children}</div>

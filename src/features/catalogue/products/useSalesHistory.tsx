@@ -194,7 +194,7 @@ function Months({ year, chosen, onChange }: MonthsProps) {
           <Icon name={isOpen ? 'down' : 'next'} size={16} />
         </Button>
       </div>
-      {/* All months stand on one line of a desk. */}
+      {/* All months stand on one line of a desktop. */}
       <fieldset
         className={classes(
           // On paper the headings name the months.

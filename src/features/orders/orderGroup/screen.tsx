@@ -141,7 +141,7 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
             sheet={SHEET}
             rows={items}
             disabled={items.length === 0}
-            holds="It has the lines of this order."
+            holds="The file has the lines of this order."
             notes={[group.ref, group.buyer.name]}
           />
           {others.length > 0 && (

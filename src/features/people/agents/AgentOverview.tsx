@@ -55,7 +55,7 @@ export function AgentOverview({ id }: { id: string }) {
             note: orders && noteOf(orders),
           },
           {
-            label: 'Their orders in all',
+            label: 'All their orders',
             value: answer ? wholeNaira(answer.all.amount) : none,
             note: answer && plural(answer.all.count, '# order', '# orders'),
           },
@@ -80,7 +80,7 @@ function Best({ best, all }: { best: AgentGlance['best']; all: number }) {
   const now = Math.floor(Date.now() / 1_000);
   return (
     <Card label="Retailers brought" padded={false}>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 sm:px-5 pt-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-5 pt-3">
         <h2 className="text-base font-semibold">Retailers brought</h2>
         <span className="text-xs text-ink-faint">
           {best.length < all ? `${best.length} of ${all}, largest amounts first` : 'largest amounts first'}

@@ -13,8 +13,8 @@ interface Props {
 /** Revokes the keys with which a person's tablets sign handovers, after one of them was lost (HAND-04, HAND-49). */
 export const RevokeDeviceKeys = (person: Props) => (
   <LostDeviceCard
-    label="Lost tablet"
-    hint="Has this person lost a tablet that hands over goods by code? Block its codes, so that nobody can use them."
+    label="Lost device"
+    hint="Has this person lost a device that hands over goods by code? Block its codes, so that nobody can use them."
     action="Block handover codes"
     dialog={(onClose) => <Sure {...person} onClose={onClose} />}
   />
@@ -24,12 +24,12 @@ function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   const { busy, send } = useCommand();
   const success = ({ revoked }: { revoked: number }) =>
     revoked === 0
-      ? `No tablet of ${name} makes handover codes.`
-      : plural(revoked, `# tablet of ${name} is blocked.`, `# tablets of ${name} are blocked.`);
+      ? `No device of ${name} makes handover codes.`
+      : plural(revoked, `# device of ${name} is blocked.`, `# devices of ${name} are blocked.`);
   return (
     <DialogForm
       title={`Block the handover codes of ${name}?`}
-      description="From now on, codes from every tablet of this person are refused. Goods that were already handed over stay handed over. Set a new password too: it signs the person out everywhere. Otherwise a lost tablet can make new codes once it is online."
+      description="From now on, codes from every device of this person are refused. Goods that were already handed over stay handed over. Set a new password too: it signs the person out everywhere. Otherwise a lost device can make new codes once it is online."
       save="Block codes"
       look="danger"
       ready

@@ -116,7 +116,7 @@ export function Screen() {
           { title: 'Status', value: (row) => CLAIM_LABEL[row.status] },
           { title: 'Created', value: (row) => showDateTime(row.created) },
           { title: 'Sent', value: (row) => (row.sent_at === null ? '' : showDateTime(row.sent_at)) },
-          { title: 'Ended', value: (row) => (row.closed_at === null ? '' : showDateTime(row.closed_at)) },
+          { title: 'Closed at', value: (row) => (row.closed_at === null ? '' : showDateTime(row.closed_at)) },
           { title: 'Lines', value: (row) => row.line_count },
           { title: 'Amount', value: (row) => Number(row.amount) },
           { title: 'Settled by', value: (row) => (row.settled_by === null ? '' : SETTLED_LABEL[row.settled_by]) },

@@ -49,7 +49,7 @@ function OnTablet({ op, isOwn }: { op: Op<'reverse'>; isOwn: boolean }) {
   if (!isOwn)
     return (
       <Notice tone="wait" icon="clock">
-        {op.user_name} saved a reversal of this receipt on this tablet. It waits to be sent.
+        {op.user_name} saved a reversal of this receipt on this device. It waits to be sent.
       </Notice>
     );
   const isRefused = op.state === 'attention';

@@ -69,7 +69,7 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
             <GoodsList lines={here.map(shownOf)} from={order.destination_obj.name} amount={sumOf(here)} />
           ) : (
             <Notice tone="bad" icon="alert" role="alert">
-              This tablet does not have the lines of the receipt. Connect once to see them.
+              The lines of the receipt are not stored on this device. Connect once to see them.
             </Notice>
           )}
         </>

@@ -68,7 +68,7 @@ export function LockScreen() {
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Locked</h1>
           <p className="mt-1 text-ink-faint">
-            This tablet was not used for 12 hours. Enter the password of {profile?.name ?? 'this account'} to continue.
+            This device was not used for 12 hours. Enter the password of {profile?.name ?? 'this account'} to continue.
           </p>
         </div>
         <Suspense fallback={null}>

@@ -22,7 +22,7 @@ export const PLACE =
   'min-h-[calc(min(var(--rows),7)*3.5rem)] max-sm:min-h-[calc(min(var(--rows),7)*4.75rem)] pointer-fine:lg:min-h-[calc(min(var(--rows),7)*2.75rem)] pointer-fine:min-[85rem]:min-h-[calc(var(--rows)*2.75rem)]';
 /** The same heights for people who move goods and press the whole row. */
 export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(min(var(--rows),7)*4.5rem)]' } as const;
-/** More than seven rows are for a desk that has the plot and the stock beside them. */
+/** More than seven rows are for a desktop that has the plot and the stock beside them. */
 export const SEVEN = 'max-[85rem]:*:nth-[n+8]:hidden pointer-coarse:*:nth-[n+8]:hidden';
 
 /**

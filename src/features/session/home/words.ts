@@ -22,7 +22,7 @@ export function headNaira(amount: string): string {
 /** The note under the cases of today. */
 const movedNote = ({ here, yesterday }: Pick<Facts, 'here' | 'yesterday'>): string => {
   if (!here) return `cases, ${casesFigure(yesterday)} yesterday`;
-  if (here.alone) return 'cases, by this tablet alone';
+  if (here.alone) return 'cases, by this device alone';
   return `${casesFigure(here.cases)} of them since ${showClock(here.since / 1_000)}`;
 };
 

@@ -13,7 +13,7 @@ import { isDone, type StartCard, startCards } from './cards.ts';
 
 /**
  * The three cards for a newcomer. They stay until all are done or the person closes them. The cards that are shown when the home opens keep their place
- * until the next visit, so that nothing below moves. On a desk they form one line, so that the work stays visible (decision 0291).
+ * until the next visit, so that nothing below moves. On a desktop they form one line, so that the work stays visible (decision 0291).
  */
 export function StartHere() {
   const { profile } = useSession();
@@ -88,7 +88,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
       </div>
       {isHidden && (
         <div className="absolute inset-0 flex flex-wrap content-center items-center justify-center gap-x-3 rounded-card border border-dashed border-line-strong/50 px-4 text-center text-sm text-ink-soft">
-          <p role="status">Hidden. You can show it again from your profile.</p>
+          <p role="status">Start here is hidden. You can show it again from your profile.</p>
           <Button look="quiet" ref={again} onClick={() => turn(false)}>
             Show it again
           </Button>

@@ -155,7 +155,7 @@ const HUB: StartCard = {
 };
 const CONFIG: StartCard = {
   key: 'config',
-  title: 'Look at the settings',
+  title: 'Check the settings',
   text: 'Fees and limits of the whole site.',
   icon: 'filter',
   to: '/config-wizard',

@@ -76,7 +76,7 @@ export function asKnownHere(ops: readonly Op[], { names, people }: KnownHere): O
       source_name: nameOf(source, source_name),
       destination_name: nameOf(destination, destination_name),
     };
-    const user_name = people.get(op.user_id) ?? `“${op.user_name}” (not known on this tablet)`;
+    const user_name = people.get(op.user_id) ?? `“${op.user_name}” (not known on this device)`;
     return { ...op, user_name, payload: { ...op.payload, ...shown } } as Op;
   });
 }

@@ -88,12 +88,12 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
         open={file !== null}
         onClose={close}
         title="Import unsent"
-        description="What the server has already is never done twice. Keep them on this tablet for their owner to send, or send them now in your name."
+        description="What the server has already is never done twice. Keep them on this device for their owner to send, or send them now in your name."
         actions={
           <>
             <Button onClick={close}>Cancel</Button>
             <Button busy={busy} onClick={() => void keepHere()}>
-              {isWarned ? 'Keep all the same' : 'Keep on this tablet'}
+              {isWarned ? 'Keep anyway' : 'Keep on this device'}
             </Button>
             {checked === null ? (
               <Button look="primary" busy={busy} disabled={!online} onClick={() => void askServer(false)}>
@@ -119,7 +119,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
         )}
         {isWarned && (
           <Notice tone="wait" icon="alert" role="alert">
-            This tablet does not know {listed(strange)}. Only the file says so, and what is kept here goes out when its
+            This device does not know {listed(strange)}. Only the file says so, and what is kept here goes out when its
             owner signs in. Is the file from somebody you trust?
           </Notice>
         )}

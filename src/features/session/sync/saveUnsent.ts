@@ -6,7 +6,7 @@ export async function saveUnsent(everybodys: boolean): Promise<void> {
   const file = await theQueue()
     .outbox.exportUnsent(everybodys)
     .catch(() => null);
-  if (!file) return toast('bad', 'The unsent changes of this tablet could not be read. Try again.');
+  if (!file) return toast('bad', 'The unsent changes of this device could not be read. Try again.');
   const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

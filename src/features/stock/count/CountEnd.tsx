@@ -68,11 +68,7 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
           </p>
           {hasMore && (
             <p className="figures font-semibold text-wait">
-              {plural(
-                again.mine,
-                '# product waits for another count by you.',
-                '# products wait for another count by you.',
-              )}
+              {plural(again.mine, '# product waits for a recount by you.', '# products wait for a recount by you.')}
             </p>
           )}
           {rest !== '' && <p className="figures">{rest}</p>}

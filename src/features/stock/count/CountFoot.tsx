@@ -58,7 +58,7 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
     isSure
       ? left > 0 && plural(left, '# product is not counted.', '# products are not counted.')
       : 'This tablet does not know yet what is left.',
-    recountable > 0 && plural(recountable, '# product waits for another count.', '# products wait for another count.'),
+    recountable > 0 && plural(recountable, '# product waits for a recount.', '# products wait for a recount.'),
     uncountedCodes(codes),
   ].filter(Boolean);
   return (

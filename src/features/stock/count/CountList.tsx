@@ -136,7 +136,7 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
 
 function NothingIn({ tab, isAlone, left }: { tab: CountTab; isAlone: boolean; left: number }) {
   if (tab === 'recount')
-    return <EmptyState title="Nothing to recount">Where two counts differ, the product comes here.</EmptyState>;
+    return <EmptyState title="Nothing to recount">Products whose two counts differ appear here.</EmptyState>;
   if (tab === 'counted')
     return <EmptyState title="Nothing counted yet">Scan the first product, or search for it.</EmptyState>;
   if (isAlone)

@@ -24,7 +24,7 @@ import { OpenOnes, useOpenStocktakes } from './begin/OpenOnes.tsx';
 
 const KEY = 'count_warehouse';
 const ELSEWHERE = 'Your counts in other hubs';
-const AGAIN = 'Another count is needed';
+const AGAIN = 'A recount is needed';
 
 /** Lists the open stocktakes of a hub and begins another one (STK-31). Without a server it uses what this tablet knows. */
 export function Screen() {
@@ -75,7 +75,7 @@ export function Screen() {
         />
       </div>
       {query.data && all.length === 0 && (
-        <EmptyState title="There is no hub that you may count">An administrator gives you one.</EmptyState>
+        <EmptyState title="You may not count in any hub yet">Ask an administrator for a hub.</EmptyState>
       )}
       {open.isPending && known.length === 0 ? (
         <QueryCard query={open} rows={1}>
@@ -158,7 +158,7 @@ function Hubs({
       </ul>
       {hubs.length > shown.length && (
         <p className="text-sm text-ink-soft">
-          {hubs.length - shown.length} more places, also what associates hold: find them in the field above.
+          {hubs.length - shown.length} more places, also those of associates: search in the field above.
         </p>
       )}
     </section>

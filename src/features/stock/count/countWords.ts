@@ -19,7 +19,7 @@ export type CountTab = 'recount' | 'to_count' | 'counted';
 /** Says why a product is to be counted again, without any figure. */
 export function whyWords({ why, needs_another }: Pick<CountLine, 'why' | 'needs_another'>): string {
   if (needs_another) return 'Somebody else counts it again';
-  return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'Another count is asked for';
+  return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'A recount is needed';
 }
 
 /** "8 of 21 products counted". A product that is counted again counts as counted. */

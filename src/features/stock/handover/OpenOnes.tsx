@@ -151,8 +151,7 @@ const STATE: Readonly<Record<Handover['state'], string>> = {
 function whatIsWrong({ state, missing, not_posted, other_goods, giver, taker, destination_name }: Handover): string {
   if (missing === 'giver')
     return `The tablet of ${giver.name} has not sent its part.${not_posted === '' ? '' : ` ${not_posted}`}`;
-  if (missing === 'taker')
-    return `Nobody has taken the goods for ${destination_name} by a tablet that the server heard.`;
+  if (missing === 'taker') return `The server has no word yet that the goods for ${destination_name} were taken.`;
   if (state === 'not_posted') return not_posted || 'The transfer is not completed.';
   return other_goods
     ? `${giver.name} confirmed other goods than ${taker?.name ?? destination_name} saw.`

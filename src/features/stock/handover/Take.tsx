@@ -38,7 +38,7 @@ export function Take() {
       )}
       {!hasCamera() && (
         <Notice tone="bad" icon="camera" role="alert">
-          This device has no camera that the browser can use. Take the goods over with paper.
+          The browser finds no camera on this tablet. Take the goods over with paper.
         </Notice>
       )}
       {key === undefined && <SkeletonRows rows={3} />}

@@ -75,7 +75,7 @@ export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Pro
           </Button>
         </div>
       </Card>
-      <ul aria-label="Lines to look at" className="flex flex-col gap-3">
+      <ul aria-label="Lines to check" className="flex flex-col gap-3">
         {offer.lines.map((line) => (
           <Line
             key={line.product_id}
@@ -87,7 +87,7 @@ export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Pro
       </ul>
       <BottomBar>
         <p className="figures">
-          {settled} of {plural(offer.lines.length, '# line', '# lines')} looked at
+          {settled} of {plural(offer.lines.length, '# line', '# lines')} checked
           {counts.length > 0 && (
             <span className="block text-sm font-medium text-wait">
               {plural(counts.length, '# is counted differently', '# are counted differently')}

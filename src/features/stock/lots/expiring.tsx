@@ -120,7 +120,7 @@ function sumsOf(rows: readonly ExpiringLot[], count: number, expired: number, va
         isAll && count > 0 && plural(new Set(rows.map((row) => row.product._id)).size, 'of # product', 'of # products'),
     },
     {
-      label: 'Have expired',
+      label: 'Already expired',
       value: showNumber(expired),
       bad: expired > 0,
       note: kobo !== null && gone.length === expired && expired > 0 && `worth ${showNaira(valueIn(gone))}`,

@@ -72,7 +72,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
       onClose={onClose}
       title="Post stocktake"
       description="The stock changes by the differences. This action cannot be reversed."
-      save={isChanged ? 'I looked at the new figures' : 'Post'}
+      save={isChanged ? 'Accept new figures' : 'Post'}
       icon="check"
       ready={!isOpen || anyway}
       onSave={post}
@@ -101,7 +101,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
           {plural(
             uncounted,
             '# product was not counted: its stock stays as it is.',
-            '# products were not counted: their books stay.',
+            '# products were not counted: their stock stays as it is.',
           )}
         </p>
       )}
@@ -110,8 +110,8 @@ export function PostDialog({ results, reasons, onClose }: Props) {
           label={[
             open.length > 0 && `${open.join(', ')} still counting`,
             results.recounts > 0 &&
-              plural(results.recounts, '# product waits for another count', '# products wait for another count'),
-            'post all the same',
+              plural(results.recounts, '# product waits for a recount', '# products wait for a recount'),
+            'post anyway',
           ]
             .filter(Boolean)
             .join('; ')}

@@ -172,8 +172,8 @@ function StateOf({ row }: { row: StocktakeResult }) {
         {row.why === 'differ'
           ? 'Two counts differ'
           : row.why === 'large'
-            ? 'Large: waits for another count'
-            : 'Waits for another count'}
+            ? 'Large: waits for a recount'
+            : 'Waits for a recount'}
       </Badge>
     );
   if (row.counted === null) return <Badge>Not counted, the books stay</Badge>;

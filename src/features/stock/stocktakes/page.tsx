@@ -43,7 +43,7 @@ function OneStocktake({ results, at }: { results: Results; at: number | null }) 
   const isOpen = results.status === 'open';
   const recount = async () => {
     const product_ids = [...chosen];
-    const success = plural(product_ids.length, '# product goes to another count.', '# products go to another count.');
+    const success = plural(product_ids.length, '# product goes to a recount.', '# products go to a recount.');
     if (await send(askRecount, { stocktake_id: results._id, product_ids }, success)) setChosen(new Set());
   };
   return (

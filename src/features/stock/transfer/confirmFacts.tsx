@@ -154,7 +154,7 @@ export function DoubtfulLines({
 const tooMuch = (n: number, { kind }: KindFacts, holder: string) =>
   comesBack(kind)
     ? plural(n, `# product is more than ${holder} holds`, `# products are more than ${holder} holds`)
-    : plural(n, '# product asks for too much', '# products ask for too much');
+    : plural(n, '# product asks for more than is there', '# products ask for more than is there');
 
 /** The number of lines that exceed the stock, as a button that leads to the first one. */
 export function TooMuch({

@@ -130,7 +130,7 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
         <Button icon="plus" onClick={() => void scanner.countStranger(code)}>
           Add{' '}
           {casesText(unitsOfParked(parked, stranger.units, stranger.product.case_count), stranger.product.case_count)}{' '}
-          all the same
+          anyway
         </Button>
       )}
       {hits?.length === 0 && !stranger && onTeach && <TeachButton {...{ isOnline }} onTeach={() => onTeach(code)} />}

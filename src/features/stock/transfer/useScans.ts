@@ -146,7 +146,7 @@ export function useScans(
     if (!parked) return;
     // The code is looked up again, because the shown data may be older.
     const [hit, ...others] = codes.find(code);
-    if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
+    if (!hit || others.length > 0) throw new NotScanned('Not counted: the list of products changed. Scan again.');
     await book(allOf(parked, hit), { nth: nextScan(), taken: parked });
   };
   const countStranger = async (code: string) => {

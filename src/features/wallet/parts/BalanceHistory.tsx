@@ -92,7 +92,7 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
             <ExportButton
               sheet={sheetOf(head, ledger.owner_object.name)}
               disabled={!page?.total}
-              holds="It has every row of these days."
+              holds="The file has every row of these days."
               notes={[
                 ledger.owner_object.name,
                 [from && `From ${from}`, to && `to ${to}`].filter(Boolean).join(' '),

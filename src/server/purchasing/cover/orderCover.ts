@@ -4,6 +4,7 @@ import { orderCover } from '#contract/purchasing/coverCalls.ts';
 import { MAX_ORDER_ROWS } from '#domain/cover.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { mayTransfer } from '#domain/transfer.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../../calls/refusal.ts';
@@ -55,13 +56,17 @@ async function refuseOrdered(ctx: Ctx, lines: readonly Line[], facts: Facts): Pr
   if (more.length === 0) return;
   const names = more.slice(0, 3).map((line) => facts.products.get(line.product)?.name);
   const rest = more.length > 3 ? ` and ${more.length - 3} more` : '';
-  throw new Refusal('cover_changed', `More is on its way than you saw: ${names.join(', ')}${rest}. Look again.`, {
-    lines: more.map((line) => ({
-      seller_id: line.seller,
-      product_id: line.product,
-      expected: now.get(`${line.seller} ${line.product}`) ?? 0,
-    })),
-  });
+  throw new Refusal(
+    'cover_changed',
+    `More goods are on the way than you saw: ${names.join(', ')}${rest}. Check the list, then order.`,
+    {
+      lines: more.map((line) => ({
+        seller_id: line.seller,
+        product_id: line.product,
+        expected: now.get(`${line.seller} ${line.product}`) ?? 0,
+      })),
+    },
+  );
 }
 
 interface Facts {
@@ -101,7 +106,7 @@ async function factsOf(ctx: Ctx, lines: readonly Line[]): Promise<Facts> {
     if (!product) throw notFound('Product', 'product_ids');
     if (product.status !== 'active') throw invalid({ product_ids: `${product.name} is inactive.` });
     if (line.cases * product.case_count > MAX_QUANTITY)
-      throw invalid({ cases: `${product.name}: a line holds at most ${MAX_QUANTITY} units.` });
+      throw invalid({ cases: `${product.name}: a line holds at most ${showNumber(MAX_QUANTITY)} units.` });
   }
   return facts;
 }

@@ -55,14 +55,14 @@ function lineFor(sheet: Sheet, input: CountInput, ctx: Ctx): { line: CountedLine
   if (!line) throw notFound('Product', 'product_id');
   if (input.counted_at < ctx.now - OLDEST)
     throw invalid({
-      counted_at: 'The time of this count is not valid. Please set the clock of this device and count again.',
+      counted_at: 'The time of this count is not valid. Please set the clock of this tablet and count again.',
     });
   // Nobody counts later than the count arrives.
   const at = Math.min(input.counted_at, ctx.now);
   const round = input.round ?? line.round;
   // The request for the round may have been lost with the days after the backup, although the count was made in that round.
   if (sheet.restored !== null && at <= sheet.restored) while (line.round < round) line = oneMoreRound(line, 'differ');
-  if (round > line.round) throw invalid({ round: `Nobody asked for another count of ${line.name}.` });
+  if (round > line.round) throw invalid({ round: `Nobody asked for a recount of ${line.name}.` });
   if (needsAnother(line, round, line.figures, doer(ctx)))
     throw invalid({ product_id: `Somebody else must count ${line.name} again, because you counted it before.` });
   return { line, round, at };
@@ -73,7 +73,7 @@ function lotsOf({ lots: sent = '', quantity }: CountInput, { name, tracks_lots }
   const lots = readLots(sent);
   if (typeof lots === 'string') throw invalid({ lots });
   if (lots.length > 0 && !tracks_lots) throw invalid({ lots: `${name} is not tracked by lot.` });
-  if (unitsOf(lots) > quantity) throw invalid({ lots: 'The lots hold more than the count.' });
+  if (unitsOf(lots) > quantity) throw invalid({ lots: 'The lots add up to more than the count.' });
   // Nothing leaves here, so no lot has a reason.
   return lotsText(lots.map(({ why: _, ...lot }) => lot)) || null;
 }

@@ -69,8 +69,8 @@ async function mustBeDone(ctx: Ctx, head: StocktakeHead): Promise<void> {
   if (names.length === 1) throw invalid({ anyway: `${names[0]} still counts.` });
   if (names.length > 1) throw invalid({ anyway: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} still count.` });
   const recounts = await openRecounts(ctx, head._id);
-  if (recounts === 1) throw invalid({ anyway: '1 product waits for another count.' });
-  if (recounts > 1) throw invalid({ anyway: `${recounts} products wait for another count.` });
+  if (recounts === 1) throw invalid({ anyway: '1 product waits for a recount.' });
+  if (recounts > 1) throw invalid({ anyway: `${recounts} products wait for a recount.` });
 }
 
 function reasonsIn({ reason_of = [], reason = [] }: PostInput): Map<string, AdjustReason> {

@@ -111,7 +111,7 @@ export const recountHandler = handle(askRecount, async ({ stocktake_id, product_
 export const cancelHandler = handle(cancelStocktake, async ({ stocktake_id, note, base_version }, ctx) => {
   const head = await lockOpenStocktake(ctx, stocktake_id);
   if (base_version !== undefined && base_version !== head.version)
-    throw new Refusal('conflict', 'Somebody counted meanwhile. Please look again.', {
+    throw new Refusal('conflict', 'Somebody counted meanwhile. Check the new counts.', {
       current: await stocktakeBy(ctx, head._id),
     });
   await keepResults(ctx.db, head._id, await reckon(ctx.db, head), new Map());

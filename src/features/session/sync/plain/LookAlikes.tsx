@@ -22,7 +22,7 @@ export function LookAlikes({ op }: { op: Op }) {
   return (
     <>
       <Button look="primary" onClick={() => setOpen(true)}>
-        Look at them
+        Compare transfers
       </Button>
       <Dialog
         open={open}
@@ -30,7 +30,7 @@ export function LookAlikes({ op }: { op: Op }) {
         title={plainWords.possibleMatches(found.length)}
         description={
           isCompletion
-            ? 'This transfer was sent twice, and the server may have taken it twice. Look at the other one before you complete this one.'
+            ? 'This transfer was sent twice, and the server may have taken it twice. Check the other one before you complete this one.'
             : 'This transfer was sent and got no answer. If one of these is yours, choose it, so that it is not made twice.'
         }
         actions={

@@ -156,7 +156,7 @@ function Plan({ plan: { data, isPending } }: { plan: { data: { data: PlanRow[] }
   if (rows.length === 0)
     return (
       <p className="text-sm text-ink-soft">
-        {data ? 'Nothing is due today.' : 'You see the plan when the stocktake is sent.'}
+        {data ? 'Nothing is due today.' : 'The plan appears when the stocktake is sent.'}
       </p>
     );
   return (

@@ -26,7 +26,8 @@ export function lotsOfRows(rows: readonly LotRow[], moved: number): { text: stri
     if (!Number.isSafeInteger(count) || count < 1) return { error: `Type the units of lot ${name}.` };
     lots.push({ code: name, expires: day, units: count, ...(why === undefined ? {} : { why }) });
   }
-  if (lots.reduce((sum, { units }) => sum + units, 0) > moved) return { error: 'The lots hold more than the line.' };
+  if (lots.reduce((sum, { units }) => sum + units, 0) > moved)
+    return { error: 'The lots add up to more than the line.' };
   return { text: lotsText(lots) };
 }
 

@@ -42,9 +42,9 @@ export const lineTexts = {
   /** Shown while no product is chosen. */
   howToChoose: 'Scan it, tap it, or type its name.',
   /** Shown while typed digits would be the figure of an unknown product. */
-  unknownCode: 'Choose its product by name, or deal with the code in the list.',
+  unknownCode: 'Choose its product by name, or resolve the code in the list.',
   everythingCounted: 'Everything is counted.',
-  answerFirst: 'Not counted: answer the open window first.',
+  answerFirst: 'Not counted: answer the open question first.',
   whyBack: 'Optional: why it goes back.',
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;

@@ -51,7 +51,7 @@ function WillBeRefused({
     setBusy(true);
     try {
       if (await repair(ahead.op, null)) onRepaired();
-      else toast('bad', 'This transfer changed meanwhile. Look at it again.');
+      else toast('bad', 'This transfer changed meanwhile. Check it again.');
     } catch (error) {
       toast('bad', notSavedWords(error));
     } finally {

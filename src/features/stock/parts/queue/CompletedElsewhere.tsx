@@ -149,7 +149,7 @@ export function Correct({ of, row, transfer, isWaiting, isWide = false }: Correc
       ...{ destination_type: to.type, destination: to.id, destination_name: to.name, meta: metaOf(is, row._id) },
     });
     const begun =
-      is === 'missing' ? 'Here is what was missing. Look at it and complete this transfer.' : lineTexts.theirsKept;
+      is === 'missing' ? 'Here is what was missing. Check it and complete this transfer.' : lineTexts.theirsKept;
     // The waiting changes are discarded first, so that a second press cannot move the same goods twice.
     if (!isWaiting || (await discardElsewhere(transfer, me, begun)))
       await go(`/inventory/${kind.type}/${kind.direction}`, { search: { purchase_order_id: kept, add: named } });

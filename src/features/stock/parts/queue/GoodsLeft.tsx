@@ -85,7 +85,7 @@ export function GoodsLeft({
   return (
     <>
       <Button look={waits ? 'primary' : 'quiet'} wide={isWide} onClick={() => setOpen(true)}>
-        {hasLeft ? 'Put the books right' : 'The goods went out'}
+        {hasLeft ? 'Correct the books' : 'The goods went out'}
       </Button>
       <Dialog
         open={open}

@@ -66,7 +66,7 @@ export function RepairRefusal({ op, onRepaired, other, isColumn = false, isBrief
       const fresh = await lookAt(op);
       if (repairLabel(op, fresh.now) !== repairLabel(op, now)) {
         client.setQueryData(key, fresh);
-        toast('bad', 'The stock changed. Look at the figure again.');
+        toast('bad', 'The stock changed. Check the figure again.');
         return;
       }
       if (await repair(op, fresh.now)) onRepaired();

@@ -282,16 +282,11 @@ export function colleaguesOf(
   return { ...of, name: by.name, own: { lines: lines.size, moved: lines.size - other } };
 }
 
-/** "Your 3 lines from this tablet are in it." */
+/** "Your 3 lines are in it." */
 export function ownLinesText({ own: { lines, moved } }: Colleagues): string {
-  if (lines === 0) return 'Nothing waits on this tablet.';
-  if (moved === lines)
-    return plural(lines, 'Your line from this tablet is in it.', 'Your # lines from this tablet are in it.');
+  if (lines === 0) return 'Nothing of yours waits to be sent.';
+  if (moved === lines) return plural(lines, 'Your line is in it.', 'Your # lines are in it.');
   if (moved === 0)
-    return plural(
-      lines,
-      'Your line from this tablet is not in it with your figure.',
-      'None of your # lines from this tablet is in it with your figure.',
-    );
-  return `${moved} of your ${lines} lines from this tablet are in it with your figures.`;
+    return plural(lines, 'Your line is not in it with your figure.', 'None of your # lines is in it with your figure.');
+  return `${moved} of your ${lines} lines are in it with your figures.`;
 }

@@ -58,9 +58,9 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
             <Icon name={ready ? 'check' : lacks ? 'cloudOff' : 'clock'} size={18} />
             <span className={classes(!ready && 'max-w-56')}>
               {hasAll && !appHeld ? (
-                'Storing the app on this device…'
+                'Storing the app on this tablet…'
               ) : !prepared || !(ready || rests) ? (
-                'Checking what this device holds…'
+                'Checking what is stored on this tablet…'
               ) : ready ? (
                 <>
                   <span className="sr-only">{syncWords.readyForOffline(partiesText(held, kind))} </span>
@@ -110,5 +110,5 @@ function missingText(held: PreparedKind | undefined, kind: KindFacts): string {
   if (held.held >= held.sources && !held.priced) return 'Not ready for offline: prices are missing.';
   if (held.held >= held.sources)
     return `Not ready for offline: the lines of ${plural(held.missing, '# expected transfer', '# expected transfers')} are missing.`;
-  return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this device.`;
+  return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this tablet.`;
 }

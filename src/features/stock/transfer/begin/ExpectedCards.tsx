@@ -105,7 +105,7 @@ export function ExpectedCards({
         ? gridOf(cards)
         : (isAlone || failed) && (
             <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
-              {failed ? 'The list could not be read.' : words.none}
+              {failed ? 'The list could not be loaded.' : words.none}
             </p>
           )}
       {total > MOST_CARDS && (

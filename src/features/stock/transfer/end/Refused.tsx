@@ -56,12 +56,12 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
           {hasReasons(op) && <Reasons op={op} />}
           <p>
             {isOfNothing(op)
-              ? 'Every product was counted with 0, so there is nothing to complete. Look at the transfer as it is now: count what is there, or keep it for later.'
+              ? 'Every product was counted with 0, so there is nothing to complete. Check the transfer as it is now: count what is there, or keep it for later.'
               : isShort
                 ? 'Nothing moved. Take what is there, or change the lines yourself.'
                 : isDisputed
                   ? 'Nothing moved. Choose between both figures, then complete it.'
-                  : 'Nothing moved. Look at the transfer as it is now, and confirm again.'}
+                  : 'Nothing moved. Check the transfer as it is now, and confirm again.'}
           </p>
         </>
       }

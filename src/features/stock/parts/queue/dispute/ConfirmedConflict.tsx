@@ -113,7 +113,7 @@ export function ConfirmedConflict({ op, onClose }: Props) {
         </Version>
       </div>
       <p className="text-ink-soft">
-        Nothing has moved. After your choice you look at the transfer once more, and complete it.
+        Nothing has moved. After your choice, check the transfer once more and complete it.
       </p>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { listed } from '#client/reads/longRows.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { followedBy } from '#features/stock/parts/stockHere.ts';
-import { strangersOf } from '#features/stock/parts/wholeCatalogue.ts';
+import { unlistedProducts } from '#features/stock/parts/wholeCatalogue.ts';
 
 const product = (_id: string, more: Partial<ProductRef> = {}): ProductRef =>
   ({ _id, name: _id, case_count: 12, status: 'active', ...more }) as ProductRef;
@@ -25,14 +25,14 @@ test('all active products that the distributor does not sell, each with the pric
     ['priced', sold('priced', '90.00')],
     ['other', sold('other', '80.00')],
   ]);
-  const found = strangersOf(catalogue, elsewhere, ['own']);
+  const found = unlistedProducts(catalogue, elsewhere, ['own']);
   expect(found.map(({ product_id, rate, quantity }) => [product_id, rate, quantity])).toEqual([
     ['priced', '100.00', null],
     ['other', '80.00', null],
     ['free', '0', null],
   ]);
   // Without a catalogue, what other distributors of this tablet sell is all that is known.
-  expect(strangersOf(undefined, elsewhere, ['priced']).map((one) => one.product_id)).toEqual(['other']);
+  expect(unlistedProducts(undefined, elsewhere, ['priced']).map((one) => one.product_id)).toEqual(['other']);
 });
 
 test('two lists one after the other are one list', { tags: ['PO-34'] }, () => {

@@ -49,7 +49,7 @@ const held = async () =>
   ).products;
 
 /** A product whose code the catalogue knows, and that the distributor does not sell and the hub does not hold. */
-async function stranger(): Promise<Product> {
+async function unlisted(): Promise<Product> {
   const all = (await site.api('admin', 'GET', 'product/read_all')) as (Product & { status: string })[];
   const sold = new Set((await productsOf(site, 'distributor', 'barcode_case')).map((one) => one._id));
   const here = new Set((await held()).map(({ product }) => product._id));
@@ -64,7 +64,7 @@ async function stranger(): Promise<Product> {
 test('a code that the catalogue knows says whose goods are not here; a receipt adds them all the same, an issue does not', {
   tag: ['@UI-28', '@B3.7'],
 }, async ({ page }) => {
-  const product = await stranger();
+  const product = await unlisted();
   // The lists of the other distributors are on the tablet.
   await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
   await preparedFor(page);
@@ -105,7 +105,7 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
 
   // What a hub does not hold cannot leave it.
-  const other = await stranger();
+  const other = await unlisted();
   await openAs(page, site, 'officer1', `${site.url}/inventory/stock/out`);
   await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().tap();
   await expect(search(page)).toBeEnabled();

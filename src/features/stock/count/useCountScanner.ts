@@ -19,7 +19,7 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { signal } from '../parts/signals.ts';
-import { useCodes, useStrangers } from '../scan/useCodes.ts';
+import { useCodes, useUnlisted } from '../scan/useCodes.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { useScanNotes } from '../transfer/useScanNotes.ts';
 import { type CountPart, partTyped } from './countLots.ts';
@@ -57,7 +57,7 @@ export function useCountScanner(
   const { notes, change } = useScanNotes(lane);
   const parked = notes?.unknown ?? NO_CODES;
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
-  const strangers = useStrangers(parked, codes.onScreen !== null, isStrange);
+  const unlistedGoods = useUnlisted(parked, codes.onScreen !== null, isStrange);
   const [unknown, setUnknown] = useState<{ readonly code: string; readonly nth: number } | null>(null);
   const made = useRef(0);
   const [scanned, setScanned] = useState<string | null>(null);
@@ -121,7 +121,7 @@ export function useCountScanner(
   /** The product that now has a stored code, if exactly one has it. */
   const nowKnown = (code: string): ProductRef | undefined => {
     const hits = codes.onScreen?.find(code) ?? [];
-    return hits.length === 1 ? hits[0]?.product : strangers.of(code)?.product;
+    return hits.length === 1 ? hits[0]?.product : unlistedGoods.of(code)?.product;
   };
   return {
     scan,

@@ -11,7 +11,7 @@ import type { Pickables } from './parties.ts';
 import { followedBy } from './stockHere.ts';
 
 /** A product that the source does not sell. Its stock there is unknown. */
-const strangerOf = (one: ProductRef, rate: string): Pickable => ({
+const unlistedOf = (one: ProductRef, rate: string): Pickable => ({
   ...{ _id: null, warehouse_id: null, product_id: one._id, product: one },
   ...{ quantity: null, rate },
 });
@@ -20,7 +20,7 @@ const strangerOf = (one: ProductRef, rate: string): Pickable => ({
  * The active products of the catalogue that are not in `known`, with the price of the catalogue or of another distributor. `catalogue` undefined: it
  * cannot be read, so only the saved goods of other distributors are listed.
  */
-export function strangersOf(
+export function unlistedProducts(
   catalogue: readonly ProductRef[] | undefined,
   elsewhere: ReadonlyMap<string, Pickable>,
   known: readonly string[],
@@ -29,14 +29,14 @@ export function strangersOf(
   const isKnown = new Set(known);
   return all
     .filter(({ _id, status }) => status === 'active' && !isKnown.has(_id))
-    .map((one) => strangerOf(one, one.price ?? elsewhere.get(one._id)?.rate ?? '0'));
+    .map((one) => unlistedOf(one, one.price ?? elsewhere.get(one._id)?.rate ?? '0'));
 }
 
 export interface WholeCatalogue {
   /** The products that the search can find. */
   offered: LongRows<Pickable>;
   /** Whether the source does not sell this product. */
-  isStranger(productId: string): boolean;
+  isUnlisted(productId: string): boolean;
   /** Includes the whole catalogue in the search. Null: it is included already, or the source can give only what it holds. */
   widen: (() => void) | null;
   /** True if `offered` has the whole catalogue. */
@@ -63,20 +63,23 @@ export function useWholeCatalogue(
   const pending = isWanted && (all.isPending || elsewhere.isPending);
   const catalogue = all.data?.data;
   const others = elsewhere.data;
-  const strangers = useMemo(
-    () => (pending || !isWanted ? NOTHING : listed(strangersOf(catalogue, others ?? new Map(), products.ids))),
+  const unlistedGoods = useMemo(
+    () => (pending || !isWanted ? NOTHING : listed(unlistedProducts(catalogue, others ?? new Map(), products.ids))),
     [pending, isWanted, catalogue, others, products],
   );
   const byId = useMemo(
-    () => new Map(strangers.slice(0, strangers.length).map((one) => [one.product_id, one])),
-    [strangers],
+    () => new Map(unlistedGoods.slice(0, unlistedGoods.length).map((one) => [one.product_id, one])),
+    [unlistedGoods],
   );
   const of = useCallback((id: string) => ofSource(id) ?? byId.get(id), [ofSource, byId]);
   return {
-    pickables: strangers.length === 0 ? pickables : { ...pickables, of },
+    pickables: unlistedGoods.length === 0 ? pickables : { ...pickables, of },
     whole: {
-      offered: useMemo(() => (strangers.length === 0 ? offered : followedBy(offered, strangers)), [offered, strangers]),
-      isStranger: useCallback((id: string) => byId.has(id), [byId]),
+      offered: useMemo(
+        () => (unlistedGoods.length === 0 ? offered : followedBy(offered, unlistedGoods)),
+        [offered, unlistedGoods],
+      ),
+      isUnlisted: useCallback((id: string) => byId.has(id), [byId]),
       widen: source_type === 'distributor' && !isWanted ? () => setWanted(true) : null,
       isWhole: isWanted && !pending,
       pending,

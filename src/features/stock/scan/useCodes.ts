@@ -30,7 +30,7 @@ export function useCodes(products: Pickables['products'], wanted: boolean) {
  * The products in the catalogue of parked codes that the source does not know. Each code is looked up once. `isReady`: the products of the source are
  * read, so that their codes are known.
  */
-export function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
+export function useUnlisted(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
   const [found, setFound] = useState<ReadonlyMap<string, Hit<ProductRef> | null>>(new Map());
   const requested = useRef(new Set<string>());
   const look = useEvent(() => {

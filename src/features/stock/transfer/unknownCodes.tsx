@@ -32,8 +32,8 @@ export function ParkedCodes({
   if (n === 0) return null;
   // Several codes would take the space of the lines, so the list is folded.
   const folds = !closed && n > 1;
-  const isSome = notes.unknown.some(({ code }) => scanner.stranger(code));
-  const hasUnknown = notes.unknown.some(({ code }) => !scanner.stranger(code));
+  const isSome = notes.unknown.some(({ code }) => scanner.unlisted(code));
+  const hasUnknown = notes.unknown.some(({ code }) => !scanner.unlisted(code));
   const title = isSome
     ? plural(n, '# code, not counted', '# codes, not counted')
     : plural(n, '# unknown code, not counted', '# unknown codes, not counted');
@@ -88,7 +88,7 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
   const { code, times, figures = [] } = parked;
   const hits = scanner.known(code);
   const hit = hits?.length === 1 ? hits[0] : undefined;
-  const stranger = hits?.length === 0 ? scanner.stranger(code) : undefined;
+  const unlisted = hits?.length === 0 ? scanner.unlisted(code) : undefined;
   return (
     <CodeRow
       {...{ code }}
@@ -112,9 +112,9 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
               It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
             </CodeNote>
           )}
-          {stranger && (
+          {unlisted && (
             <CodeNote tone="wait">
-              <span className="font-medium">{strangerText(header, stranger.product.name)}</span>
+              <span className="font-medium">{unlistedText(header, unlisted.product.name)}</span>
             </CodeNote>
           )}
           {hit && <NowKnown name={hit.product.name} />}
@@ -126,14 +126,14 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
           Count {casesText(unitsOfParked(parked, hit.units, hit.product.case_count), hit.product.case_count)}
         </Button>
       )}
-      {stranger && mayCome && !closed && (
-        <Button icon="plus" onClick={() => void scanner.countStranger(code)}>
+      {unlisted && mayCome && !closed && (
+        <Button icon="plus" onClick={() => void scanner.countUnlisted(code)}>
           Add{' '}
-          {casesText(unitsOfParked(parked, stranger.units, stranger.product.case_count), stranger.product.case_count)}{' '}
+          {casesText(unitsOfParked(parked, unlisted.units, unlisted.product.case_count), unlisted.product.case_count)}{' '}
           anyway
         </Button>
       )}
-      {hits?.length === 0 && !stranger && onTeach && <TeachButton {...{ isOnline }} onTeach={() => onTeach(code)} />}
+      {hits?.length === 0 && !unlisted && onTeach && <TeachButton {...{ isOnline }} onTeach={() => onTeach(code)} />}
     </CodeRow>
   );
 }
@@ -142,17 +142,17 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
 const scansText = (scans: number): string[] => (scans > 0 ? [plural(scans, 'scanned once', 'scanned # times')] : []);
 
 /** Says why a known product is not counted: "Bódìjà Hub has no Milo Tin 400 g." */
-const strangerText = (
+const unlistedText = (
   { source_type, source_name }: Pick<TransferHeader, 'source_type' | 'source_name'>,
   name: string,
 ): string =>
   source_type === 'distributor' ? `${source_name} does not sell ${name}.` : `${source_name} has no ${name}.`;
 
 /** The sentence of the confirmation dialog about codes that were not counted. '' if there are none. */
-export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'stranger'>): string {
+export function unmovedText({ notes, unlisted }: Pick<Scanner, 'notes' | 'unlisted'>): string {
   const n = notes.unknown.length;
   if (n === 0) return '';
-  return notes.unknown.some(({ code }) => stranger(code))
+  return notes.unknown.some(({ code }) => unlisted(code))
     ? plural(
         n,
         '# scanned code is not counted: its goods do not move.',
@@ -168,19 +168,19 @@ export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'strang
 /** What is known about an uncounted code, as the beginning of a sentence. */
 export function whyParked(
   code: string,
-  { stranger, isLookedUp }: Pick<Scanner, 'stranger' | 'isLookedUp'>,
+  { unlisted, isLookedUp }: Pick<Scanner, 'unlisted' | 'isLookedUp'>,
   header: Pick<TransferHeader, 'source_type' | 'source_name'>,
 ): string {
-  const name = stranger(code)?.product.name;
-  return name ? strangerText(header, name) : isLookedUp(code) ? `${code} is unknown` : `${code} is being looked up`;
+  const name = unlisted(code)?.product.name;
+  return name ? unlistedText(header, name) : isLookedUp(code) ? `${code} is unknown` : `${code} is being looked up`;
 }
 
 /** The words about the last scan, if it was not counted. */
 export function parkedText(
-  { unknown, stranger, isLookedUp }: Pick<Scanner, 'unknown' | 'stranger' | 'isLookedUp'>,
+  { unknown, unlisted, isLookedUp }: Pick<Scanner, 'unknown' | 'unlisted' | 'isLookedUp'>,
   header: Pick<TransferHeader, 'source_type' | 'source_name'>,
 ): string {
   if (unknown && !isLookedUp(unknown.code)) return '';
-  const name = stranger(unknown?.code ?? '')?.product.name;
-  return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown?.code}, not counted.`;
+  const name = unlisted(unknown?.code ?? '')?.product.name;
+  return name ? `${unlistedText(header, name)} Not counted.` : `Unknown code ${unknown?.code}, not counted.`;
 }

@@ -28,7 +28,7 @@ import { rateElsewhere } from '../parts/catalogue.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../parts/signals.ts';
-import { useCodes, useStrangers } from '../scan/useCodes.ts';
+import { useCodes, useUnlisted } from '../scan/useCodes.ts';
 import { lineAfterScan, type ScannedLot } from './lines.ts';
 import { type KeptNotes, useCounting, useScanNotes } from './useScanNotes.ts';
 import type { Shortages } from './useShortages.ts';
@@ -75,11 +75,11 @@ export interface Scanner {
   /** Stores the figure that was typed after a waiting scan. `n` 0: the figure was deleted. */
   noteFigure(code: string, figure: ScanFigure): Promise<void>;
   /** The product of a code in the catalogue, if the source does not have that product. Undefined: there is none, or the server has not answered. */
-  stranger(code: string): Hit<ProductRef> | undefined;
+  unlisted(code: string): Hit<ProductRef> | undefined;
   /** Whether the catalogue was searched for a code that the source does not know, or cannot be searched now. */
   isLookedUp(code: string): boolean;
-  /** Counts a waiting code of a {@link stranger} as goods that came although the source does not sell them. */
-  countStranger(code: string): Promise<boolean>;
+  /** Counts a waiting code of an {@link unlisted} product, which came although the source does not sell it. */
+  countUnlisted(code: string): Promise<boolean>;
   /** Whether the source offers this product, so that its code can be counted. */
   offers(productId: string): boolean;
   /** The line after the last scan. `counted`: the scan counted received goods. */
@@ -108,9 +108,9 @@ export function useScans(
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
   const online = useOnline();
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
-  const strangers = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
+  const unlistedGoods = useUnlisted(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
-  const strangerOf = strangers.of;
+  const unlistedOf = unlistedGoods.of;
   const made = useRef(0);
   const nextScan = () => {
     made.current += 1;
@@ -130,11 +130,11 @@ export function useScans(
       setUnknown(null);
       return book({ ...hit, units: hit.units * (gs1?.count || 1) }, { nth, lot: lotOf(gs1, hit.product) });
     }
-    const stranger = hits.length === 0 ? strangerOf(code) : undefined;
+    const unlisted = hits.length === 0 ? unlistedOf(code) : undefined;
     // The product is in the transfer already, so the next scan of it counts like any other.
-    if (stranger && view.lines.some((line) => line.product_id === stranger.product._id)) {
+    if (unlisted && view.lines.some((line) => line.product_id === unlisted.product._id)) {
       setUnknown(null);
-      return book(stranger, { nth });
+      return book(unlisted, { nth });
     }
     // The scanner continues. A low tone and a line of the list show that the code waits.
     signal('bad');
@@ -149,9 +149,9 @@ export function useScans(
     if (!hit || others.length > 0) throw new NotScanned('Not counted: the list of products changed. Scan again.');
     await book(allOf(parked, hit), { nth: nextScan(), taken: parked });
   };
-  const countStranger = async (code: string) => {
+  const countUnlisted = async (code: string) => {
     const parked = notes?.unknown.find((one) => one.code === code);
-    const hit = strangerOf(code);
+    const hit = unlistedOf(code);
     if (!parked || !hit) return;
     // The source has no price for goods that it does not sell.
     const price = hit.product.price ?? (await rateElsewhere(hit.product._id).catch(() => null));
@@ -183,10 +183,10 @@ export function useScans(
     noteFigure: (code, figure) => change((now) => withFigure(now, code, figure)),
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => reportingProblems(() => countParked(code)),
-    stranger: strangerOf,
+    unlisted: unlistedOf,
     // Without a server the catalogue cannot be searched, so a code that this tablet does not know is unknown at once.
-    isLookedUp: (code) => !online || codes.find(code).length > 0 || !strangers.isOpen(code),
-    countStranger: (code) => reportingProblems(() => countStranger(code)),
+    isLookedUp: (code) => !online || codes.find(code).length > 0 || !unlistedGoods.isOpen(code),
+    countUnlisted: (code) => reportingProblems(() => countUnlisted(code)),
     scan: (code) => reportingProblems(() => scan(code)),
   };
 }

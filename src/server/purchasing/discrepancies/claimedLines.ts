@@ -53,9 +53,9 @@ export async function claimable(ctx: Ctx, item_ids: readonly string[], of?: stri
     sql`o._id in (select purchase_order_id from purchase_order_item where _id = any(${ids}))`,
     sql`i._id = any(${ids})`,
   )} d order by d.item_id, d.kind`.execute(ctx.db);
-  const stranger = rows.find((row) => row.supplier_type !== 'distributor');
-  if (stranger)
-    throw invalid({ item_ids: `${stranger.supplier_name} is no supplier. Only distributors can be asked.` });
+  const noSupplier = rows.find((row) => row.supplier_type !== 'distributor');
+  if (noSupplier)
+    throw invalid({ item_ids: `${noSupplier.supplier_name} is no supplier. Only distributors can be asked.` });
   const known = new Set(rows.map((row) => row.item_id));
   if (known.size < ids.length)
     throw invalid({ item_ids: 'Nothing came short, over or damaged with one of these lines.' });

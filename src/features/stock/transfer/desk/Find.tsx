@@ -55,11 +55,11 @@ export function Find(props: Props) {
     [lines, scanner.counting],
   );
   const among = usePickableSource(whole.offered, present);
-  const { isStranger } = whole;
+  const { isUnlisted } = whole;
   const note = useCallback(
     ({ one }: PickableOption) =>
-      isStranger(one.product_id) ? `${one.product.brand.name}, ${notSoldText(from)}` : noteOf(one),
-    [noteOf, isStranger, from],
+      isUnlisted(one.product_id) ? `${one.product.brand.name}, ${notSoldText(from)}` : noteOf(one),
+    [noteOf, isUnlisted, from],
   );
   const { entry } = desk;
   const none = whole.pending ? kitTexts.searching : whole.isWhole ? lineTexts.notInCatalogue : props.none;
@@ -163,7 +163,7 @@ function ScanState({
   const { notes, counting, unknown } = scanner;
   const last = changed === undefined || changed === scanner.last?.line.product_id ? scanner.last : null;
   const since = useChangedSince(last, lines);
-  const stranger = unknown === null ? undefined : scanner.stranger(unknown.code);
+  const unlisted = unknown === null ? undefined : scanner.unlisted(unknown.code);
   return (
     // The text is one line, so that the keys below do not move.
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
@@ -177,8 +177,8 @@ function ScanState({
       {unknown !== null && (
         <span className="font-medium text-wait">
           {' · '}
-          {stranger
-            ? `${from} has no ${stranger.product.name}, not counted`
+          {unlisted
+            ? `${from} has no ${unlisted.product.name}, not counted`
             : scanner.isLookedUp(unknown.code)
               ? `${unknown.code} is unknown, not counted`
               : `${unknown.code} is being looked up`}

@@ -113,7 +113,7 @@ export function Keys(props: Props) {
     if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });
   };
   const unknown = entry.unknown && whyParked(entry.unknown, scanner, from);
-  const stock = whole.isStranger(entry.chosen?.productId ?? '')
+  const stock = whole.isUnlisted(entry.chosen?.productId ?? '')
     ? { beside: notSoldText(from.source_name), below: null }
     : stockOf(entry, pickables);
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;

@@ -60,6 +60,7 @@ export const Pad = memo(function Pad(props: PadProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid whose rows share the height
     <div
       role="group"
+      data-pad
       aria-label="Number pad"
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}

@@ -69,6 +69,11 @@ export function useScanTurns(
         const run = () => flushSync(() => pressLater(key)) && key === 'Enter' && flushSync(enterInTurn);
         if (!turns.key(run, key.length === 1, false, true)) run();
       },
+      /** A press on a control beside the pad, in order. The press itself ends a code. Returns false if nothing waits. */
+      click: (control: HTMLElement): boolean => {
+        turns.codeIsOver();
+        return turns.key(() => flushSync(() => stillHere(control)?.click()), false, false, true);
+      },
       scan: (count: () => Promise<void>) => turns.scan(() => count().then(drawn, drawn)),
     };
   });
@@ -109,8 +114,18 @@ export function useScanTurns(
         own.press.onBackspace();
       } else turns.key(() => flushSync(() => press.onDigit(key)), true, isFree);
     };
+    const onClick = (event: MouseEvent) => {
+      const control = event.isTrusted && turns.isBusy() ? pressedOf(event.target) : null;
+      if (!control || !own.click(control)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     document.addEventListener('keydown', onKey, true);
-    return () => document.removeEventListener('keydown', onKey, true);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('click', onClick, true);
+    };
   }, [turns, own, press, stray, codeNow]);
   return own;
 }
@@ -118,6 +133,28 @@ export function useScanTurns(
 /** Whether the letters of a key that is pressed here go into a text: a field has the focus, or nothing has it. */
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target === document.body;
+
+/** The attribute by which goods are found again whose tile was drawn anew. */
+const GOODS = 'data-offered';
+
+/**
+ * The control of the desk that a press on this element uses: a tile, a row, a button. Null: the press goes to a field, to the pad, which keeps the order
+ * by itself, or to something outside the desk.
+ */
+function pressedOf(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element) || !target.closest('#screen') || target.closest('[data-pad], [data-dialog]'))
+    return null;
+  return target.closest<HTMLElement>('input, select, textarea')
+    ? null
+    : target.closest<HTMLElement>('button, a, [role=option], tr, li');
+}
+
+/** The control, or the one that has taken its place since. Undefined: it is gone. */
+function stillHere(control: HTMLElement): HTMLElement | undefined {
+  if (control.isConnected) return control;
+  const goods = control.getAttribute(GOODS);
+  return [...document.querySelectorAll<HTMLElement>(`[${GOODS}]`)].find((one) => one.getAttribute(GOODS) === goods);
+}
 
 /** Returns a function whose promise resolves when the earlier changes are drawn. */
 function useDrawn(): () => Promise<void> {

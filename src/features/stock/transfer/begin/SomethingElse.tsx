@@ -123,7 +123,7 @@ function Choice({
     });
   };
   /** No hub is remembered. Once a hub is chosen, its tiles go, so that the parties are in the window. */
-  const isHubAsked = !known && hubs.length <= TILES && labelIn(hubs, hub) === '';
+  const needsHub = !known && hubs.length <= TILES && labelIn(hubs, hub) === '';
   /** The hub may be chosen before or after the party. */
   const takeHub = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [hubSide]: id });
@@ -142,10 +142,10 @@ function Choice({
     <div className="grid gap-3 lg:grid-cols-2 lg:[&>*]:col-span-2">
       {hasTiles && (
         <HubRow
-          name={isHubAsked ? null : labelIn(hubs, hub) || 'no hub'}
+          name={needsHub ? null : labelIn(hubs, hub) || 'no hub'}
           side={hubSide}
           hasParty={party !== ''}
-          isShort={!isHubAsked && isSearched}
+          isShort={!needsHub && isSearched}
           {...{ typed, open }}
           onOpen={() => {
             setOpen(!open);
@@ -154,7 +154,7 @@ function Choice({
           }}
         />
       )}
-      {isHubAsked && (
+      {needsHub && (
         <div ref={hubTiles} className="flex flex-col gap-3">
           <Tiles
             label={WHICH_HUB}
@@ -170,7 +170,7 @@ function Choice({
         </div>
       )}
       {isSearched && (
-        <div className={classes(hasTiles && !isHubAsked && 'lg:-mt-1 lg:!col-span-1')}>
+        <div className={classes(hasTiles && !needsHub && 'lg:-mt-1 lg:!col-span-1')}>
           <Find kind={kind} options={others} onFound={take} />
         </div>
       )}

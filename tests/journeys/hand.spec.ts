@@ -542,6 +542,42 @@ test('a scanner that pauses within a code changes no figure: the code is whole, 
   await expect(linesOf(page)).toHaveCount(2);
 });
 
+test('a scanner that stutters several times within a code changes no figure, whatever digits come alone', {
+  tag: ['@each-change', '@SYNC-13'],
+}, async ({ page }) => {
+  const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await wedge.scan(one.barcode_case);
+  await page.waitForTimeout(250);
+  await page.keyboard.type('14', { delay: 130 });
+  await page.waitForTimeout(250);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText('14 cases');
+  for (const [at, gaps] of [
+    // The first digit alone, then a burst, and one digit late.
+    [3, 283, 3, 56, 3, 3, 3, 3, 3, 3, 3, 3, 3, 128],
+    [3, 124, 3, 3, 104, 3, 3, 151],
+    [3, 283, 54, 47, 3, 3, 133],
+    [3, 3, 210, 3, 3, 3, 140, 3, 3, 190],
+  ].entries()) {
+    // The figure of the product stands selected, as after each scan.
+    await wedge.scan(one.barcode_case);
+    await expect(linesOf(page).filter({ hasText: one.name }).first()).toContainText(`${15 + at} cases`);
+    await page.waitForTimeout(300);
+    await wedge.stutter(two.barcode_case, gaps);
+    await expect(linesOf(page).filter({ hasText: two.name }).first(), String(gaps)).toContainText(
+      at === 0 ? '1 case' : `${1 + at} cases`,
+    );
+    await expect(linesOf(page).filter({ hasText: one.name }).first(), String(gaps)).toContainText(`${15 + at} cases`);
+    // Nobody knows this code.
+    await wedge.stutter('9999999999994', gaps);
+    await expect(page.getByText('9999999999994 is unknown').first(), String(gaps)).toBeVisible();
+    await expect(linesOf(page)).toHaveCount(2);
+  }
+  await expect(page.getByRole('region', { name: 'Unknown codes' })).toContainText('scanned 4 times');
+});
+
 test('letters go to the search, digits to the figure, Escape restores, Ctrl+Z undoes the last line', {
   tag: ['@WCAG-2.1.1'],
 }, async ({ page }) => {

@@ -108,7 +108,7 @@ test('a tablet without a key says so, and a code of another company, an old one,
     [await paper(keys, foreign, {}), 'This code comes from another company'],
     [
       await paper(keys, mine.certificate, {}, (text) => text.replace('"quantity":24', '"quantity":36')),
-      'This code was changed',
+      'This code was altered',
     ],
     [
       await paper(keys, mine.certificate, { given_at: Math.floor(Date.now() / 1_000) - 5 * 86_400 }),

@@ -8,6 +8,8 @@ export interface WedgeScanner {
   torn(code: string, slow: number): Promise<void>;
   /** Types a code with `gap` ms between the keys, and a pause of `pause` ms before its character number `from`, counted from 0. */
   paused(code: string, from: number, pause: number, gap?: number): Promise<void>;
+  /** Types a code and Enter with a gap of its own before each character, ms. A character without one comes after 3 ms. */
+  stutter(code: string, gaps: readonly number[]): Promise<void>;
   /** Types several codes, each `pause` ms after the former one. */
   burst(codes: readonly string[], pause: number): Promise<void>;
   /** Types codes, each with a figure of the keyboard `after` ms behind it, and the next code `before` ms behind the figure. */
@@ -48,6 +50,16 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
       await new Promise((resolve) => setTimeout(resolve, pause));
       clock += pause - gap;
       sent.push(...press([...code.slice(from), 'Enter'], gap));
+      await Promise.all(sent);
+    },
+    stutter: async (code, gaps) => {
+      clock = Math.max(clock + 200, Date.now());
+      const sent: Promise<unknown>[] = [];
+      for (const [at, key] of [...code, 'Enter'].entries()) {
+        const gap = gaps[at] ?? 3;
+        if (gap > 40) await new Promise((resolve) => setTimeout(resolve, gap));
+        sent.push(...press([key], gap));
+      }
       await Promise.all(sent);
     },
     burst: async (codes, pause) => {

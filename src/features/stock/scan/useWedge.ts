@@ -45,7 +45,7 @@ export function useWedge(handlers: WedgeHandlers): void {
     const fieldOf = (target: EventTarget | null): Remembered => remember(target) ?? latest.current.stray?.() ?? NOWHERE;
     let field = { ...NOWHERE, isNear: false, isTyped: false, isNoFigure: false };
     /** The field before the first character of a code that paused. */
-    let start: Remembered = field;
+    let start = field;
     let last = -NEAR_MS;
     /** The field of the last key, if that key was a digit. */
     let digitIn: EventTarget | null = null;
@@ -81,20 +81,18 @@ export function useWedge(handlers: WedgeHandlers): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       const { onScan, isKnown } = latest.current;
-      if (paused !== null && (scan === null || !isKnown(scan))) {
-        start.put(start.text());
-        onScan(paused, null, true);
-        return;
-      }
-      if (scan === null) return;
-      const { isNear, isTyped, isNoFigure } = field;
-      const text = field.text();
-      const whole = joinedCode(text, scan, isKnown, isNoFigure && isNear);
-      const parts = whole === null && !isNoFigure ? withFigure(text, scan, isKnown, isTyped) : null;
+      const isPaused = paused !== null && (scan === null || !isKnown(scan));
+      const sent = isPaused ? paused : scan;
+      if (sent === null) return;
+      // The first digits of a code may have come as slowly as typing before it paused as well.
+      const { isNear, isTyped, isNoFigure, text: before, put } = isPaused ? start : field;
+      const text = before();
+      const whole = joinedCode(text, sent, isKnown, isNoFigure && isNear);
+      const parts = whole === null && !isNoFigure ? withFigure(text, sent, isKnown, isTyped) : null;
       // The figure is drawn at once, because the scan saves the drawn figure.
-      if (parts) flushSync(() => field.put(parts.figure));
-      else field.put(whole === null ? text : '');
-      onScan(parts?.code ?? whole ?? scan, parts ? 'figure' : whole === null ? null : 'all', false);
+      if (parts) flushSync(() => put(parts.figure));
+      else put(whole === null ? text : '');
+      onScan(parts?.code ?? whole ?? sent, parts ? 'figure' : whole === null ? null : 'all', isPaused);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

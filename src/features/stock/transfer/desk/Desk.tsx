@@ -36,6 +36,7 @@ import { doubtsOf, openedLine, stockNote } from './deskLines.ts';
 import { EditedLine } from './EditedLine.tsx';
 import { nextOpen } from './entry/entryState.ts';
 import { isTyped } from './entry/useEntry.ts';
+import { useUntyped } from './entry/useUntyped.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -100,6 +101,7 @@ export function Desk(props: Props) {
   });
   const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
   const completes = useRef<HTMLButtonElement>(null);
+  const untyped = useUntyped(entry, desk.settle);
   useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
   const addLikely = useNamedGoods(props, scanner.ready, desk.addAll);
   const setCounting = async (on: boolean) => {
@@ -186,8 +188,8 @@ export function Desk(props: Props) {
           {...{ kind, view, isCount, isBlind, online, shortages, doubts, named, undecided, priceOf }}
           isTyping={isTyping && !desk.isCountComplete}
           missing={missingText(entry)}
-          unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
-          onAsk={desk.settle}
+          unmoved={[untyped.words, unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
+          onAsk={untyped.settle}
           asks={complete === 'all' || complete === 'again' ? complete : null}
           onShow={show}
           onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units, comesBack(kind.kind)), atOf(line))}

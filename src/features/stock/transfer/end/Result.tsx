@@ -80,11 +80,14 @@ export function Result(props: Props) {
   );
 }
 
-/** How long the buttons ignore presses after the desk closed by itself, in ms. Such a press was meant for a key of the desk. */
+/**
+ * The time in ms in which a press may still be meant for the screen before. After the desk closed by itself, the buttons ignore presses. After a
+ * question, only Enter has no button: one Enter too many would leave this screen unread.
+ */
 const SUDDEN_MS = 1_000;
 
 /**
- * The next steps. The large button begins the next transfer of the kind and has the focus, so that Enter begins it. If a pressed button disappears
+ * The next steps. The large button begins the next transfer of the kind and has the focus after a moment, so that Enter begins it. If a pressed button disappears
  * with its notice ("Keep theirs"), the focus moves to the large button.
  */
 function NextSteps({
@@ -95,9 +98,9 @@ function NextSteps({
   isTypedLeft,
 }: Pick<Props, 'kind' | 'view' | 'paper' | 'isSudden' | 'isTypedLeft'>) {
   const next = useRef<HTMLDivElement>(null);
-  const [isClosed, setClosed] = useState(isSudden);
+  const [isNew, setNew] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setClosed(false), SUDDEN_MS);
+    const timer = setTimeout(() => setNew(false), SUDDEN_MS);
     return () => clearTimeout(timer);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons
@@ -105,17 +108,17 @@ function NextSteps({
     () =>
       afterPaint(() => {
         const { activeElement, body } = document;
-        if (isClosed || isTypedLeft) return;
+        if (isNew || isTypedLeft) return;
         if (activeElement === body || activeElement?.id === 'screen')
           next.current?.querySelector('a')?.focus({ preventScroll: true });
       }),
-    [view.state, isClosed, isTypedLeft],
+    [view.state, isNew, isTypedLeft],
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (
     <div
       ref={next}
-      inert={isClosed}
+      inert={isSudden && isNew}
       className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto"
     >
       <Link

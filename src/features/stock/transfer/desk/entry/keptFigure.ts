@@ -2,7 +2,7 @@
 import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { keepTyping, readTyping, useKeepingTyping } from '../../typing/keptTyping.ts';
-import { type EntryState, withChoice } from './entryState.ts';
+import { type EntryState, isTapAlone, withChoice } from './entryState.ts';
 
 type KeptFigure = Pick<EntryState, 'isCount' | 'quantity' | 'reason' | 'lot' | 'shownIn'> & {
   chosen: Pick<NonNullable<EntryState['chosen']>, 'productId' | 'how' | 'start' | 'before' | 'isMeant'>;
@@ -36,8 +36,11 @@ export function keepNamedGoods(user: string, transfer: string, { productId, name
 export const absentText = (name: string): string =>
   `There is no ${name} here to move. Choose other goods, or begin a transfer of another hub.`;
 
-/** The text to store for an entry. Null: no product is chosen, or the figure is invalid. */
-export function keptText({ isCount, chosen, quantity, reason, lot, shownIn, refusal }: EntryState): string | null {
+/** The text to store for an entry. Null: no product is chosen, nobody typed a figure for it, or the figure is invalid. */
+export function keptText(state: EntryState): string | null {
+  const { isCount, chosen, quantity, reason, lot, shownIn, refusal } = state;
+  // A product that was only tapped before the person left would be received later by somebody who does not remember it.
+  if (isTapAlone(state)) return null;
   // An invalid figure is not stored, because without a figure it would look like a deleted quantity.
   if (chosen === null || refusal !== null) return null;
   const { productId, how, start, before, isMeant } = chosen;

@@ -48,23 +48,23 @@ function needYou(cards: Cards): string {
     case 'transfer':
       return plural(
         cards.transfer,
-        'transfer on this device needs attention',
-        'transfers on this device need attention',
+        'transfer on this device needs you',
+        'transfers on this device need you',
       );
     case 'reversal':
       return plural(
         cards.reversal,
-        'reversal on this device needs attention',
-        'reversals on this device need attention',
+        'reversal on this device needs you',
+        'reversals on this device need you',
       );
     case 'stocktake':
       return plural(
         cards.stocktake,
-        'stocktake on this device needs attention',
-        'stocktakes on this device need attention',
+        'stocktake on this device needs you',
+        'stocktakes on this device need you',
       );
     default:
-      return `${kindsOf(cards)} on this device need attention`;
+      return `${kindsOf(cards)} on this device need you`;
   }
 }
 

@@ -23,7 +23,7 @@ export const outboxWords = {
   },
   /** Waiting changes that need more than the stock that this tablet knows. */
   tooMuch: (n: number) => plural(n, '# asks for more than is there', '# ask for more than is there'),
-  needsYou: (n: number) => plural(n, '# needs attention', '# need attention'),
+  needsYou: (n: number) => plural(n, '# needs you', '# need you'),
   /** The totals over the cards of the outbox; '' if there is none. */
   counts: ({ waiting, needing }: { waiting: number; needing: number }): string =>
     [

@@ -514,7 +514,7 @@ describe('a refusal that the person discarded', { tags: ['SYNC-29', 'TRF-14'] },
 
   test('gives its reason under both ids of its transfer, without lines that changed since', () => {
     const [first, refused] = [created(), discarded()];
-    const all = 'Refused, needs attention: 60 asked, 43 there, and 1 more';
+    const all = 'Refused, needs you: 60 asked, 43 there, and 1 more';
     expect(texts([], [refused, first])).toEqual([
       ['t', all],
       ['order1', all],
@@ -522,7 +522,7 @@ describe('a refusal that the person discarded', { tags: ['SYNC-29', 'TRF-14'] },
     const other = sent(op('upsert', line('p3', 12)), 2);
     expect(texts([], [other, refused])).toEqual([['t', all]]);
     const mended = sent(op('upsert', line('p2', 12)), 2);
-    expect(texts([], [mended, refused])).toEqual([['t', 'Refused, needs attention: 60 asked, 43 there']]);
+    expect(texts([], [mended, refused])).toEqual([['t', 'Refused, needs you: 60 asked, 43 there']]);
     // A waiting change counts too. A change that was refused at once, or made before the refusal, does not.
     expect(texts([op('upsert', line('p1', 12)), op('remove', { product_id: 'p2' })], [refused])).toEqual([]);
     const early = sent(op('upsert', line('p1', 12)), 1);

@@ -89,16 +89,16 @@ test('a refused issue that was opened and left says why on its card, on the home
   await page.goto(`${site.url}/sync`);
   const card = page.getByRole('region', { name: 'Not finished' }).getByRole('listitem').first();
   await expect(card).toContainText(`Issue to ${name}`);
-  await expect(card).toContainText(/needs attention/i);
+  await expect(card).toContainText(/needs you/i);
   await expect(card).toContainText(/ asked, .* there/);
   await accessible(page);
   await page.goto(site.url);
   const work = page.getByRole('region', { name: 'Work to do' }).getByRole('listitem').filter({ hasText: name });
-  await expect(work.first()).toContainText(/Refused, needs attention: .* asked, .* there/);
+  await expect(work.first()).toContainText(/Refused, needs you: .* asked, .* there/);
   await accessible(page);
   await page.goto(`${site.url}/inventory/stock/out`);
   await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
-    /Refused, needs attention: .* asked, .* there/,
+    /Refused, needs you: .* asked, .* there/,
   );
   await page.goto(address);
   await expect(notice).toContainText('Refused: too little was there.');
@@ -139,7 +139,7 @@ test('the tiles count as the first screens do, and a refused issue stands once o
   await expect(card.getByRole('link', { name: `Continue: ${name}` })).toBeVisible();
   await accessible(page);
   await page.goto(site.url);
-  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(`Issue to ${name} needs attention`);
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(`Issue to ${name} needs you`);
   const work = page.getByRole('region', { name: 'Work to do' });
   await expect(work.getByRole('listitem').first()).toBeVisible();
   await expect(work.locator(`a[href*="${id}"]`)).toHaveCount(0);

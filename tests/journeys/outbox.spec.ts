@@ -95,7 +95,7 @@ test('an issue of more than there is says the figures on its card, and one press
   await openAs(page, site, 'officer1', address);
   await complete(page);
   await expect(page.getByText('Transfer failed.').first()).toBeVisible();
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   // The page of the refusal has the figures and the same press.
   const mendCard = page.getByRole('region', { name: 'Complete Transfer' });
   await expect(mendCard).toContainText(/ asked, .* there/);
@@ -104,15 +104,15 @@ test('an issue of more than there is says the figures on its card, and one press
 
   // The home says it before any other work, and leads to it.
   await page.goto(site.url);
-  const home = page.getByRole('region', { name: 'Needs attention', exact: true });
-  await expect(home).toContainText(`Issue to ${associate} needs attention`);
+  const home = page.getByRole('region', { name: 'Needs you', exact: true });
+  await expect(home).toContainText(`Issue to ${associate} needs you`);
   await expect(home).toContainText(/ asked, .* there/);
   await accessible(page);
   await home.getByRole('link').click();
   await expect(mendCard.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
 
-  const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs attention' });
-  await expect(link).toHaveText(/1 needs attention/);
+  const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs you' });
+  await expect(link).toHaveText(/1 needs you/);
   await link.click();
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible();
   const card = page.getByRole('article', { name: 'Complete transfer needs attention' });
@@ -168,7 +168,7 @@ test('without a connection the same press is kept on the tablet, and goes out by
   await installed(page);
   await page.goto(address);
   await complete(page);
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   await site.stopServer();
   await page.goto(`${site.url}/sync`);
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
@@ -333,7 +333,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   ]);
   await openAs(page, site, 'officer1', address);
   await complete(page);
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   await desk('purchase_order_item/upsert', {
     _id: (await orderOf(id)).items[0]?._id ?? '',
     purchase_order_id: id,
@@ -352,7 +352,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await expect(figure).toBeFocused();
   await expect(page).toHaveURL(address);
   expect((await orderOf(id)).items[0]?.quantity).toBe(2 * short.quantity);
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   await page.goto(`${site.url}/sync`);
   await card.getByRole('button', { name: 'Edit: Open and fix' }).click();
   await expect(figure).toBeFocused();
@@ -390,24 +390,24 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await lineIdle(page);
   await page.goto(address);
   await complete(page);
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await preparedFor(page);
   site.cutApi(true);
   await fillFirst(page);
   for (const index of [0, 1]) await addLine(page, index, '3');
   const banner = page.getByRole('banner');
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
   // One unit: what the header counts are the cards of the list.
   await expect(banner).toContainText('1 transfer is saved on this device');
-  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs attention' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Needs attention (1): 1 needs you' })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: 'Waiting to send' })).toHaveText(
-    'Waiting to send11 needs attention',
+    'Waiting to send11 needs you',
   );
-  await banner.getByRole('link', { name: '1 needs attention' }).click();
-  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs attention');
+  await banner.getByRole('link', { name: '1 needs you' }).click();
+  await expect(page.getByRole('main')).toContainText('1 waiting, 1 needs you');
 
   const waiting = page.getByRole('region', { name: 'Waiting to send' });
   await expect(page.getByRole('heading', { name: 'Waiting to send (3)' })).toBeVisible();
@@ -437,7 +437,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   }
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('1 needs you');
   const article = page.getByRole('article');
   await article.getByRole('button', { name: 'Lines and more' }).click();
   await article.getByRole('button', { name: 'Discard' }).click();

@@ -52,7 +52,7 @@ export function Unfinished() {
   return (
     <>
       {counts}
-      <section aria-label={refused.length > 0 ? 'Needs attention' : 'Not finished on this device'}>
+      <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this device'}>
         <ul className="divide-y overflow-hidden rounded-card border bg-surface shadow-card">
           {found.map((one) => (
             <Row key={one.card} one={one} head={heads.get(one.transfer)} />
@@ -90,7 +90,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold leading-5 [overflow-wrap:anywhere]">
-            {reversal ? reversalTitle(reversal) : titleOf(parties)} {refusal ? 'needs attention' : 'is not finished'}
+            {reversal ? reversalTitle(reversal) : titleOf(parties)} {refusal ? 'needs you' : 'is not finished'}
           </span>
           {reason && <span className="figures block font-semibold text-bad">{reason.title}</span>}
           <span className="figures block text-sm text-ink-soft">

@@ -91,7 +91,7 @@ export function Screen() {
   );
 }
 
-/** "1 waiting, 1 needs attention, 1 not finished" */
+/** "1 waiting, 1 needs you, 1 not finished" */
 const countsOf = (queue: MyQueue, { open }: Lists): string =>
   [outboxWords.counts(queue.transfers), open.length > 0 && notFinished(open.length)].filter(Boolean).join(', ');
 

@@ -64,8 +64,8 @@ function whyText(op: Op): string {
   return `${first?.title ?? ''}${others.length > 0 ? `, ${plural(others.length, 'and # more', 'and # more')}` : ''}`;
 }
 
-/** "Refused, needs attention: 60 asked, 43 there" */
-export const leftText = (op: Op): string => `Refused, needs attention: ${whyText(op)}`;
+/** "Refused, needs you: 60 asked, 43 there" */
+export const leftText = (op: Op): string => `Refused, needs you: ${whyText(op)}`;
 
 /**
  * "Refused 10:42: 40 asked, 28 there" for each transfer with a refused change. The map has the transfer's id in the ops, and also the server's id. `now`:
@@ -86,7 +86,7 @@ export function refusedTexts(
   return texts.size === 0 ? NONE : withServerIds(texts, past);
 }
 
-/** "Refused, needs attention: 60 asked, 43 there" for each transfer with a left refusal. The map has the transfer's id in the ops, and also the server's id. */
+/** "Refused, needs you: 60 asked, 43 there" for each transfer with a left refusal. The map has the transfer's id in the ops, and also the server's id. */
 export function leftTexts(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, string> {
   const left = leftRefusals(ops, past);
   if (left.size === 0) return NONE;

@@ -152,7 +152,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
       if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
     },
-    ...choosing(entry, scanner.counting, settle, lines, pickables.of),
+    ...choosing(entry, scanner.counting, settle, lines, pickables),
     /** Adds a line for all available units of each product. The typed figure is saved first. `isEach`: each line has its own undo. */
     async addAll(rows: readonly Goods[], isEach = false): Promise<void> {
       const typed = isTyped(entry) ? entry.chosen?.productId : undefined;

@@ -1,6 +1,6 @@
-import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import type { Pickables } from '../../../parts/parties.ts';
 import { isTapAlone, nextOpen } from './entryState.ts';
 import { type Entry, isTyped } from './useEntry.ts';
 
@@ -10,7 +10,7 @@ export function choosing(
   isCount: boolean,
   settle: () => Promise<boolean>,
   lines: readonly LineView[],
-  pickOf: (productId: string) => Pickable | undefined,
+  { of, promisedOf }: Pick<Pickables, 'of' | 'promisedOf'>,
 ) {
   // Runs `work` at once, so that the next digit belongs to the new figure. A figure that could not be saved is restored later.
   const afterTyped = (work: () => void) => {
@@ -24,10 +24,10 @@ export function choosing(
       : entry.quantity === null
         ? null
         : entry.base + entry.quantity;
-  /** Whether the source has one case of a product, as far as this tablet knows. */
+  /** Whether the source has one case of a product, besides what waits on this tablet, as far as the tablet knows. */
   const hasCase = (productId: string): boolean => {
-    const pick = pickOf(productId);
-    return !pick || pick.quantity === null || pick.quantity >= pick.product.case_count;
+    const pick = of(productId);
+    return !pick || pick.quantity === null || pick.quantity - promisedOf(productId) >= pick.product.case_count;
   };
   const open = (line: LineView, isAfresh = false): void => {
     const figure = typedOf(line.product_id);

@@ -12,7 +12,7 @@ describe('status "Sync status"', { tags: ['SYNC-section-11'] }, () => {
     [{ ...none, waiting: 1, total: 1 }, '1 change waiting to send'],
     [{ ...none, waiting: 12, total: 12 }, '12 changes waiting to send'],
     [{ ...none, waiting: 4, sending: 2, total: 5 }, 'Sending 2 of 5'],
-    [{ ...none, attention: 1, waiting: 3, total: 4 }, '1 needs you'],
+    [{ ...none, attention: 1, waiting: 3, total: 4 }, '1 needs attention'],
     [{ ...none, attention: 2, sending: 1, total: 4 }, '2 need attention'],
   ])('%j', (count, text) => {
     expect(syncWords.status(count)).toBe(text);

@@ -211,5 +211,5 @@ test('the first window of the inventory report has the figures, the plot and at 
   const rows = page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr');
   await expect(rows.nth(7)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('region', { name: 'Summary' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('figure', { name: 'Value and movements by day' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('figure', { name: 'Value and movements' })).toBeInViewport({ ratio: 1 });
 });

@@ -26,10 +26,10 @@ test('reports open answered for all hubs; the plot has the sums of the table, an
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/inventory/report`);
   await expect(page.getByText('Current Inventory, all hubs')).toBeVisible();
-  const stock = page.getByRole('figure', { name: 'Value and movements by day' });
+  const stock = page.getByRole('figure', { name: 'Value and movements' });
   await expect(stock.getByRole('img')).toBeVisible();
   // The last day of the plot is the report of now.
-  const held = await column(page, 'Value and movements by day', 'Value');
+  const held = await column(page, 'Value and movements', 'Value');
   expect(held).toHaveLength(30);
   const { total: worth } = (await site.api('accounts', 'POST', 'warehouse_log/report', {
     ...{ 'warehouse_ids[]': '*', context: 'current_inventory' },

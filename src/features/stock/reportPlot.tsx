@@ -39,7 +39,7 @@ export function ReportPlot({
   const isNow = context === 'current_inventory';
   // The title differs from the report's name, because the table already has that name.
   // Its legend of seven has one line on a desktop of 1280 px.
-  const title = isNow ? 'Value and movements by day' : 'Value and cases by day';
+  const title = isNow ? 'Value and movements' : 'Value and cases by day';
   const note = filtered ? 'of all products' : undefined;
   const isDesktop = useMedia(DESKTOP);
   const height = isDesktop ? DESKTOP_HEIGHT : isNow ? HEIGHT : BARS;

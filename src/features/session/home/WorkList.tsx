@@ -130,7 +130,16 @@ export function WorkList({
             <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
           </p>
         )}
-        {work && !isWhole && lines.length < rows && (
+        {work && !isWhole && !one && total > lines.length && lines.length < rows && (
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="min-h-tap flex-1 border-t px-4 text-sm font-semibold text-accent"
+          >
+            {`${showNumber(total - lines.length)} more`}
+          </button>
+        )}
+        {work && !isWhole && lines.length < rows && (one?.total ?? total) <= lines.length && (
           // The sentence fills the space that is reserved for rows.
           <p className="flex flex-1 items-center justify-center gap-2 border-t px-4 py-1 text-sm text-ink-soft">
             <Icon name="check" size={18} className="text-good" />

@@ -80,27 +80,33 @@ function ChooseRetailer({ onClose }: { onClose: () => void }) {
         </div>
       </Form>
       <div className="min-h-80 compact:min-h-72">
-        <QueryBoundary query={query} rows={SHOWN} empty={<p className="py-3 text-ink-soft">{orderTexts.noRetailer}</p>}>
-          {({ rows }) => (
-            <ul aria-label="Retailers" className="divide-y">
-              {rows.map((row) => (
-                <li key={row._id}>
-                  <Link
-                    to={`/buyers/${row._id}/cart`}
-                    search={TAKING}
-                    className="-mx-2 flex min-h-tap flex-wrap items-center justify-between gap-x-4 rounded-field px-2 py-1 hover:bg-accent-soft"
-                  >
-                    <span className="font-semibold">{row.name}</span>
-                    {/* Its room is there before the answer, so that no row grows. */}
-                    <span className="ml-auto text-sm text-wait">{carts.get(row._id)}</span>
-                    <span className="figures text-sm text-ink-soft">
-                      {shownPhone(row.phone)}, {row.location.name}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+        <QueryBoundary query={query} rows={SHOWN}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p role="status" className="py-3 text-ink-soft">
+                {orderTexts.noRetailer}
+              </p>
+            ) : (
+              <ul aria-label="Retailers" className="divide-y">
+                {rows.map((row) => (
+                  <li key={row._id}>
+                    <Link
+                      to={`/buyers/${row._id}/cart`}
+                      search={TAKING}
+                      className="-mx-2 flex min-h-tap flex-wrap items-center justify-between gap-x-4 rounded-field px-2 py-1 hover:bg-accent-soft"
+                    >
+                      <span className="font-semibold">{row.name}</span>
+                      {/* Its room is there before the answer, so that no row grows. */}
+                      <span className="ml-auto text-sm text-wait">{carts.get(row._id)}</span>
+                      <span className="figures text-sm text-ink-soft">
+                        {shownPhone(row.phone)}, {row.location.name}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </QueryBoundary>
       </div>
     </Dialog>

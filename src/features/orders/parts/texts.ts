@@ -23,7 +23,7 @@ export const orderTexts = {
   deleteCart: 'Delete cart',
   /** The act that leads to a retailer's cart. */
   take: 'Take an order',
-  noRetailer: 'No active retailer has these words.',
+  noRetailer: 'No active retailer has these words. Search by another word of the name, or by the phone number.',
   /** Beside the action that completes a pending order. */
   skips: 'skips Delivered',
   skipped: 'The order is completed at once and skips Delivered.',

@@ -224,7 +224,7 @@ test('nothing moves when a line exceeds the stock, when a doubt appears, or when
     );
     const foot = await placeOf(complete(page));
     await add(page).tap();
-    const limit = page.getByRole('button', { name: /too much|over/ });
+    const limit = page.getByRole('button', { name: /more than is there|over/ });
     await expect(limit).toBeVisible();
     // The totals stay beside it, and neither lies on the other.
     const totals = page.locator('[data-bottom-bar] dl');

@@ -95,7 +95,7 @@ test('an issue of more than there is says the figures on its card, and one press
   await openAs(page, site, 'officer1', address);
   await complete(page);
   await expect(page.getByText('Transfer failed.').first()).toBeVisible();
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   // The page of the refusal has the figures and the same press.
   const mendCard = page.getByRole('region', { name: 'Complete Transfer' });
   await expect(mendCard).toContainText(/ asked, .* there/);
@@ -168,7 +168,7 @@ test('without a connection the same press is kept on the tablet, and goes out by
   await installed(page);
   await page.goto(address);
   await complete(page);
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await site.stopServer();
   await page.goto(`${site.url}/sync`);
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
@@ -333,7 +333,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   ]);
   await openAs(page, site, 'officer1', address);
   await complete(page);
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await desk('purchase_order_item/upsert', {
     _id: (await orderOf(id)).items[0]?._id ?? '',
     purchase_order_id: id,
@@ -352,7 +352,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await expect(figure).toBeFocused();
   await expect(page).toHaveURL(address);
   expect((await orderOf(id)).items[0]?.quantity).toBe(2 * short.quantity);
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await page.goto(`${site.url}/sync`);
   await card.getByRole('button', { name: 'Edit: Open and fix' }).click();
   await expect(figure).toBeFocused();
@@ -390,14 +390,14 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   await lineIdle(page);
   await page.goto(address);
   await complete(page);
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await preparedFor(page);
   site.cutApi(true);
   await fillFirst(page);
   for (const index of [0, 1]) await addLine(page, index, '3');
   const banner = page.getByRole('banner');
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await expect(banner.getByRole('link', { name: '3 changes waiting to send' })).toBeVisible();
   // One unit: what the header counts are the cards of the list.
   await expect(banner).toContainText('1 transfer is saved on this device');
@@ -437,7 +437,7 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   }
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   const article = page.getByRole('article');
   await article.getByRole('button', { name: 'Lines and more' }).click();
   await article.getByRole('button', { name: 'Discard' }).click();

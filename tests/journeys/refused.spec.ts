@@ -249,7 +249,7 @@ test('what was confirmed was changed by a desk: looking at it again says when th
   const review = page.getByRole('button', { name: 'Back to products' });
   await review.click();
   await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();
-  await expect(syncStatus(page)).toHaveText('1 needs you');
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   await mend();
   await review.click();
   await expect(page.getByRole('button', { name: /^Complete Transfer/ })).toBeVisible();

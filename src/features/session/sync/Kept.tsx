@@ -32,7 +32,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   const { waiting, needing, by } = queue.transfers;
   const oldest = waitingSince(queue.ops);
   const facts: [string, string][] = [
-    ...(needing === 0 || waiting === 0 ? [] : [['Needs attention', showNumber(needing)] as [string, string]]),
+    ...(needing === 0 || waiting === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
     ['Last contact', lastContact === null ? NO_VALUE : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),

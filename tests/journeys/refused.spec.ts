@@ -74,7 +74,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
   await put(5, { _id: line?._id ?? '' });
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
 
   // SYNC section 11: the link, its heading, and what one can do about each.
   await page.getByRole('link', { name: 'Needs attention (1)' }).click();
@@ -113,7 +113,7 @@ test('a desk changes what waits on the tablet: both values are shown, for a line
   const theirs = (await orderOf(id)).destination_obj.name;
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   await page.goto(`${site.url}/sync`);
   const details = page.getByRole('article', { name: 'Transfer details needs attention' });
   await details.getByRole('button', { name: 'Resolve conflict' }).click();
@@ -151,7 +151,7 @@ test('details stay open while a desk changes them: the save is based on the vers
   await (await read).finished();
   await choose(page, 'To Hub', 'Mushin Hub');
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
 
@@ -171,7 +171,7 @@ test('a refused change that is typed again needs no decision: the hub was closed
   await close('inactive');
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'To Hub' })).toBeEnabled();
@@ -209,7 +209,7 @@ test("a transfer that the server refuses at its beginning shows the server's wor
   await choose(page, 'To Hub', 'Mushin Hub');
   await setHub('inactive');
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   const words = messages(page).getByText('Mushin Hub');
   await expect(words).toBeVisible();
   const shown = (await words.textContent()) ?? '';
@@ -244,7 +244,7 @@ test('what was confirmed was changed by a desk: looking at it again says when th
   await put(5, { _id: line?._id ?? '' });
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).first().click();
-  await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   const mend = await diskRefuses(page);
   const review = page.getByRole('button', { name: 'Back to products' });
   await review.click();
@@ -272,7 +272,7 @@ test('a colleague changed a line of what was confirmed: both figures, who and wh
     await made.put(5, { _id: line?._id ?? '' });
     site.cutApi(false);
     await page.getByRole('button', { name: 'Sync now' }).first().click();
-    await expect(syncStatus(page)).toHaveText('1 needs you', { timeout: 20_000 });
+    await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
     await page.goto(`${site.url}/sync`);
     await page.getByRole('button', { name: 'Resolve conflict' }).click();
     await expect(dialog(page)).toContainText(made.product.name);

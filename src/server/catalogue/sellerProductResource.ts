@@ -57,10 +57,10 @@ export const sellerProductResource = resource(sellerProduct, {
         })
         .execute();
     }
-    // The product's row shows the hubs' prices, so delta reads must return it. Its version stays, because its own fields did not change.
-    await sql`update product set modified = greatest(modified, ${ctx.now}) where _id = ${row.product_id}`.execute(
-      ctx.db,
-    );
+    // The product's row shows the hubs' prices, so delta reads must return it, with who changed them. Its version stays, because its own fields did
+    // not change.
+    await sql`update product set modified = greatest(modified, ${ctx.now}), modified_by = ${ctx.who.user_id}
+      where _id = ${row.product_id}`.execute(ctx.db);
   },
 });
 

@@ -132,7 +132,7 @@ test('without a connection the list is read, and ordering says that it needs one
   site.cutApi(false);
 });
 
-test('the home leads to all goods that run out, and a row to why the hub has so much of its product', {
+test('the home leads to the goods to order, and a row to why the hub has so much of its product', {
   tag: ['@each-change', '@COV-23'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/`);
@@ -143,8 +143,8 @@ test('the home leads to all goods that run out, and a row to why the hub has so 
   await expect(page.getByRole('heading', { name: new RegExp(`^Why .+ in ${hub}\\?$`) })).toBeVisible();
   await expect(page.getByRole('img', { name: /^The stock of .+ Order at [\d,]+ cases?/ })).toBeVisible();
   await page.goBack();
-  await card.getByRole('link', { name: /^(\d+ within 14 days|See all goods)$/ }).click();
-  await expect(page).toHaveURL(/\/running-out\?show=all$/);
+  await card.getByRole('link', { name: /^(\d+ within 14 days|See goods to order)$/ }).click();
+  await expect(page).toHaveURL(/\/running-out$/);
   await expect(table(page)).toBeVisible();
 });
 

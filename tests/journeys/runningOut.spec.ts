@@ -159,6 +159,19 @@ test('for an account of a hub the form of a price says what the hub has of it, a
   expect(await violationsInBoth(page)).toEqual([]);
 });
 
+test('the button of the page orders nothing that was not chosen', { tag: ['@COV-21'] }, async ({ page }) => {
+  await lineToOrder();
+  await openAs(page, site, 'staff', `${site.url}/running-out`);
+  await page.getByRole('button', { name: /^Order [\d,]+ cases?$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Create purchase orders' })).toBeDisabled();
+  await dialog.getByRole('checkbox').nth(1).check();
+  await expect(dialog.getByRole('button', { name: 'Create 1 purchase order' })).toBeEnabled();
+  await dialog.getByRole('checkbox', { name: /^All \d+ purchase orders$/ }).check();
+  await expect(dialog.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('the head of a phone has one line of acts: the main one, and the others behind a sign with a name', {
   tag: ['@COV-20', '@UI-42'],
 }, async ({ browser }) => {

@@ -97,9 +97,13 @@ export function OrderDialog({ rows: all, typed, asks, onClose, onDone }: Props) 
                   `${first?.supplier?.name} to ${first?.seller.name}`
                 )}
               </span>
-              <span className="text-ink-soft">{plural(group.length, '# product', '# products')}</span>
-              <span className="figures">{plural(casesIn(group, typed), '# case', '# cases')}</span>
-              {sum !== null && <span className="figures min-w-28 text-right">{showNaira(sum)}</span>}
+              <span className="figures min-w-22 text-ink-soft sm:text-right">
+                {plural(group.length, '# product', '# products')}
+              </span>
+              <span className="figures min-w-20 sm:text-right">
+                {plural(casesIn(group, typed), '# case', '# cases')}
+              </span>
+              {sum !== null && <span className="figures ml-auto min-w-28 text-right">{showNaira(sum)}</span>}
             </li>
           );
         })}

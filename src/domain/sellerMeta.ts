@@ -1,5 +1,5 @@
 /** The `meta` of a hub product: JSON text with a discount in percent and a market price in naira, as typed (B8.5). */
-import { formatMoney, parseMoney } from './money.ts';
+import { formatMoney, parseMoney, showNaira } from './money.ts';
 
 export interface SellerMeta {
   /** Percent off, e.g. "12.5"; '' = none. */
@@ -20,6 +20,17 @@ export function readSellerMeta(text: string): SellerMeta {
   } catch {
     return { discount: '', market_price: '' };
   }
+}
+
+/** The name of both values in a log. */
+export const META_LABEL = 'Discount and market price';
+
+/** Both values in words, '' if there are none: "5 % off, market price ₦2,300". */
+export function metaText(text: string): string {
+  const { discount, market_price } = readSellerMeta(text);
+  return [discount && `${discount} % off`, market_price && `market price ${showNaira(market_price)}`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The messages by field; {} when both values are valid. Both are optional numbers (PROD-28). */

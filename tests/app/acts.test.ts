@@ -335,6 +335,9 @@ describe('words of two records, and a verb at the end', () => {
     };
     for (const typed of ['milo wuse', 'wuse milo', 'milo wusse'])
       expect(actsFor(typed, [milo, wuse], [], admin, NOW)[0], typed).toMatchObject(line);
+    for (const typed of ['price milo wuse', 'milo price wuse', 'milo wuse price', 'milo price wusse'])
+      expect(actsFor(typed, [], [milo, wuse], admin, NOW)[0]?.title, typed).toBe('Price of Milo 500 g at Wuse Hub');
+    expect(recordTexts('milo price wuse').afterVerb).toBe('milo wuse');
     expect(recordTexts('price milo wuse').afterVerb).toBe('milo wuse');
     expect(actsFor('price milo wuse', [], [milo, wuse], admin, NOW)[1]?.title).toBe('Change price of Milo 500 g');
     expect(actsFor('price milo wuse', [], [milo, wuse], admin, NOW)[0]).toMatchObject({

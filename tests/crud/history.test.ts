@@ -55,6 +55,31 @@ describe('a line of the history', () => {
     expect(historyLines(row, new Map(), new Map([['Knorr fish', 48]])).changes[0]?.to).toBe('4 cases 2 units');
     expect(historyLines(row, new Map()).changes[0]?.to).toBe('194 units');
   });
+  test('a change of a hub price names the hub', { tags: ['B12.2', 'B8.6'] }, () => {
+    const row = line({
+      model: 'seller_product',
+      record_label: 'prd1 at Bódìjà Hub',
+      before: { price: '77592.00', quantity: -1, meta: '{}' },
+      after: { price: '78000.00', quantity: 1500, meta: '{"discount":"5"}' },
+    });
+    expect(textsOf(row)).toEqual([
+      'Adaeze Admin changed Bódìjà Hub',
+      'Price from ₦77,592 to ₦78,000',
+      'Limit from No limit to 1,500 units',
+      'Discount and market price from nothing to 5 % off',
+    ]);
+    const first = line({
+      model: 'seller_product',
+      action: 'create',
+      record_label: 'prd1 at Bódìjà Hub',
+      after: { seller_id: 'h1', product_id: 'prd1', price: '100.00', status: 'active' },
+    });
+    expect(textsOf(first)).toEqual([
+      'Adaeze Admin added Bódìjà Hub',
+      'Price from - to ₦100',
+      'Status from - to Active',
+    ]);
+  });
   test('a payment of an order is named as one', { tags: ['B12.2', 'PAY-08'] }, () => {
     const row = (before: string, after: string) =>
       line({ model: 'order_group', before: { payment_cash: before }, after: { payment_cash: after } });

@@ -132,7 +132,7 @@ test('without a connection the list is read, and ordering says that it needs one
   site.cutApi(false);
 });
 
-test('the home leads to all goods that run out, and a row to why the hub has so much of its product', {
+test('the home leads to the goods to order, and a row to why the hub has so much of its product', {
   tag: ['@each-change', '@COV-23'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/`);
@@ -143,8 +143,8 @@ test('the home leads to all goods that run out, and a row to why the hub has so 
   await expect(page.getByRole('heading', { name: new RegExp(`^Why .+ in ${hub}\\?$`) })).toBeVisible();
   await expect(page.getByRole('img', { name: /^The stock of .+ Order at [\d,]+ cases?/ })).toBeVisible();
   await page.goBack();
-  await card.getByRole('link', { name: /^(\d+ within 14 days|See all goods)$/ }).click();
-  await expect(page).toHaveURL(/\/running-out\?show=all$/);
+  await card.getByRole('link', { name: /^(\d+ within 14 days|See goods to order)$/ }).click();
+  await expect(page).toHaveURL(/\/running-out$/);
   await expect(table(page)).toBeVisible();
 });
 
@@ -157,6 +157,19 @@ test('for an account of a hub the form of a price says what the hub has of it, a
   await expect(stock).toContainText(/In stock.*order at \d+ cases?/);
   await expect(stock).toContainText(/Lasts.*went out in \d+ days/);
   expect(await violationsInBoth(page)).toEqual([]);
+});
+
+test('the button of the page orders nothing that was not chosen', { tag: ['@COV-21'] }, async ({ page }) => {
+  await lineToOrder();
+  await openAs(page, site, 'staff', `${site.url}/running-out`);
+  await page.getByRole('button', { name: /^Order [\d,]+ cases?$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Create purchase orders' })).toBeDisabled();
+  await dialog.getByRole('checkbox').nth(1).check();
+  await expect(dialog.getByRole('button', { name: 'Create 1 purchase order' })).toBeEnabled();
+  await dialog.getByRole('checkbox', { name: /^All \d+ purchase orders$/ }).check();
+  await expect(dialog.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('the head of a phone has one line of acts: the main one, and the others behind a sign with a name', {

@@ -191,6 +191,39 @@ describeEachEngine('products', (database) => {
     await sells('active');
   });
 
+  test('the history of a product names the price changes of its hubs, and the product who made the last one', {
+    tags: ['B12.2', 'B8.6'],
+  }, async () => {
+    const history = async (record_id: string) =>
+      (await admin('audit_log/read_by_record', { model: 'product', record_id, page: 1 })).data.rows as {
+        model: string;
+        action: string;
+        before: Record<string, unknown> | null;
+        after: Record<string, unknown>;
+        record_label: string;
+      }[];
+    const made = await admin('seller_product/create', { ...SOLD, seller_id: 'hub_b', product_id: 'rice' });
+    expect(made.code, made.message).toBe(200);
+    server.clock.now += 60;
+    expect((await admin('seller_product/update', { _id: made.data, price: '2100' })).code).toBe(200);
+    const [last, first] = await history('rice');
+    expect(last).toMatchObject({
+      model: 'seller_product',
+      action: 'update',
+      before: { price: '2000.00' },
+      after: { price: '2100.00' },
+    });
+    expect(last?.record_label).toMatch(/ at HUB_B$/);
+    expect(first).toMatchObject({ model: 'seller_product', action: 'create' });
+    expect((await history('milk')).filter(({ record_label }) => /rice/.test(record_label))).toEqual([]);
+    expect((await admin('product/read', { _id: 'rice' })).data[0]).toMatchObject({
+      modified: server.clock.now,
+      modified_by: { name: 'Ada administrator.administrator' },
+    });
+    await sql`delete from seller_product_log where seller_product_id = ${made.data}`.execute(database().kysely);
+    await sql`delete from seller_product where _id = ${made.data}`.execute(database().kysely);
+  });
+
   test('one line per changed field, newest first; nothing changed is no line', {
     tags: ['PROD-31', 'B8.6'],
   }, async () => {

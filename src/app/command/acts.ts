@@ -1,12 +1,11 @@
 /** The acts of the command bar. Each is a sentence such as "Receive from Adéọlá" or "Unpaid orders today", with an address and a right. */
-import { OVERVIEW } from '#crud/paths.ts';
 import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { showNaira } from '#domain/money.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { spokenAmount } from './amounts.ts';
 import { firstActs } from './firstActs.ts';
-import { goodsActs, isFigure, spokenGoods } from './goods.ts';
+import { goodsActs, isFigure, isPrice, linesAt, spokenGoods } from './goods.ts';
 import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
 import { withSynonyms } from './synonyms.ts';
@@ -43,11 +42,17 @@ function restBefore(verb: string, typed: readonly string[], same: typeof begins 
 
 const isSame = (word: string, typed: string) => word === typed;
 
-/** The typed words beside a further word of the verb, at the start or the end; of a payment also in the middle: "hauwa paid 20000". */
-export function restBeside({ aliases = [], takesAmount }: Verb, typed: readonly string[]): string | null {
+/** The typed words beside a further word of the verb, at the start or the end; of a payment and of a price also in the middle: "hauwa paid 20000". */
+export function restBeside(
+  { aliases = [], takesAmount, isAnywhere }: Verb,
+  typed: readonly string[],
+  same: typeof begins = isSame,
+): string | null {
   if (typed.length < 2) return null;
   const at = typed.findIndex(
-    (word, place) => aliases.includes(word) && (takesAmount || place === 0 || place === typed.length - 1),
+    (word, place) =>
+      aliases.some((one) => same(one, word)) &&
+      (takesAmount || isAnywhere || place === 0 || place === typed.length - 1),
   );
   return at < 0 ? null : typed.filter((_, place) => place !== at).join(' ');
 }
@@ -99,7 +104,7 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
   const exact = rest((one) => restAfter(one.verb, words) ?? restBeside(one, words));
   const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
   const nearly = () => {
-    const atStart = rest(({ verb }) => restAfter(verb, words, beginsNearly));
+    const atStart = rest((one) => restAfter(one.verb, words, beginsNearly) ?? restBeside(one, words, isSameNearly));
     return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
   };
   const beside = [kindIn(words)?.rest ?? [], isActOfPage(words[0]) ? words.slice(1).join(' ') : []].flat();
@@ -238,7 +243,12 @@ export function actsFor(
   const acts = asTyped.some(({ asks }) => asks === undefined) ? asTyped : actsNamed(whole);
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
-      ...actsBy(({ verb }) => restAfter(verb, words, beginsNearly) ?? restBefore(verb, words, isSameNearly)),
+      ...actsBy(
+        (one) =>
+          restAfter(one.verb, words, beginsNearly) ??
+          restBeside(one, words, isSameNearly) ??
+          restBefore(one.verb, words, isSameNearly),
+      ),
       ...plain.filter((act) => beginsWordsNearly(withSynonyms(act.title), whole)),
       ...verbs.filter(({ verb, note }) => beginsWordsNearly(`${withSynonyms(verb)} ${note}`, whole)).map(alone),
     );
@@ -249,46 +259,3 @@ export function actsFor(
 const isSameAct = (one: Act, other: Act) =>
   one.title === other.title &&
   (one.asks !== undefined || (one.to === other.to && JSON.stringify(one.search) === JSON.stringify(other.search)));
-
-const isPrice = (word: string) => /^prices?$/.test(word);
-
-/** The line of a product at a hub, for a text that names both: "milo wuse". `price`: the text asks for the product's prices by hub: "price milo wuse". */
-function linesAt(text: string, found: readonly FoundRecord[], permissions: readonly string[], price = false): Act[] {
-  const words = searchWords(text);
-  if (words.length < 2 || !permissions.includes('view_warehouses')) return [];
-  const of = (model: string) =>
-    found
-      .filter((record) => record.model === model)
-      .map((record) => ({ record, own: searchable(`${record.title} ${record.note}`) }));
-  const holds = (own: string, word: string) => own.includes(word) || fitsNearly(own, word);
-  const goods = of('product');
-  return of('warehouse').flatMap((place) =>
-    goods.flatMap(({ record, own }): Act[] => {
-      const isBoth =
-        words.every((word) => holds(own, word) || holds(place.own, word)) &&
-        !words.every((word) => holds(own, word)) &&
-        !words.every((word) => holds(place.own, word));
-      if (isBoth && price && permissions.includes('update_product'))
-        return [
-          {
-            title: `Price of ${record.title} at ${place.record.title}`,
-            note: 'Prices by hub',
-            icon: 'edit',
-            to: `/products/${record._id}/update`,
-            search: { ...OVERVIEW, act: 'price', warehouse: place.record._id },
-          },
-        ];
-      return isBoth
-        ? [
-            {
-              title: `${record.title} at ${place.record.title}`,
-              note: 'Stock there',
-              icon: 'box',
-              to: `/warehouses/${place.record._id}/products`,
-              search: { search: record.title, empty: '1' },
-            },
-          ]
-        : [];
-    }),
-  );
-}

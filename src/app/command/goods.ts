@@ -1,7 +1,10 @@
-/** A transfer with its goods: "issue 5 maggi", "receive 12 cases of indomie". The first screen of the kind then asks for the party. */
+/** Acts that name goods. A transfer with its goods: "issue 5 maggi", "receive 12 cases of indomie". The first screen of the kind then asks for the party. */
+import { OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { plural } from '#domain/plural.ts';
+import { fitsNearly } from '#domain/slips.ts';
+import { searchable, searchWords } from '#domain/text.ts';
 import type { Act, Verb } from './verbs.ts';
 
 interface SpokenGoods {
@@ -66,4 +69,52 @@ export function goodsActs(
         ...(figure === null ? {} : { figure: String(figure), ...(isUnits ? { in: 'unit' } : {}) }),
       },
     }));
+}
+
+export const isPrice = (word: string) => /^prices?$/.test(word);
+
+/** The line of a product at a hub, for a text that names both: "milo wuse". `price`: the text asks for the product's prices by hub: "price milo wuse". */
+export function linesAt(
+  text: string,
+  found: readonly FoundRecord[],
+  permissions: readonly string[],
+  price = false,
+): Act[] {
+  const words = searchWords(text);
+  if (words.length < 2 || !permissions.includes('view_warehouses')) return [];
+  const of = (model: string) =>
+    found
+      .filter((record) => record.model === model)
+      .map((record) => ({ record, own: searchable(`${record.title} ${record.note}`) }));
+  const holds = (own: string, word: string) => own.includes(word) || fitsNearly(own, word);
+  const goods = of('product');
+  return of('warehouse').flatMap((place) =>
+    goods.flatMap(({ record, own }): Act[] => {
+      const isBoth =
+        words.every((word) => holds(own, word) || holds(place.own, word)) &&
+        !words.every((word) => holds(own, word)) &&
+        !words.every((word) => holds(place.own, word));
+      if (isBoth && price && permissions.includes('update_product'))
+        return [
+          {
+            title: `Price of ${record.title} at ${place.record.title}`,
+            note: 'Prices by hub',
+            icon: 'edit',
+            to: `/products/${record._id}/update`,
+            search: { ...OVERVIEW, act: 'price', warehouse: place.record._id },
+          },
+        ];
+      return isBoth
+        ? [
+            {
+              title: `${record.title} at ${place.record.title}`,
+              note: 'Stock there',
+              icon: 'box',
+              to: `/warehouses/${place.record._id}/products`,
+              search: { search: record.title, empty: '1' },
+            },
+          ]
+        : [];
+    }),
+  );
 }

@@ -13,7 +13,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Unpaid orders today': 'owing money debt',
   'Unpaid orders of all days': 'owing money debt',
   'Orders to deliver': 'pending',
-  'Owing retailers': 'owe owes debtors debt money buyers customers who',
+  'Owing retailers': 'owe owes debtors debt money buyers customers who most',
   'Create a product': 'goods item sku',
   'Create a purchase order': 'po buy supplier order goods from supplier purchase',
   'Create a retailer': 'sign up signup register customer buyer shop',
@@ -47,7 +47,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Change price of': 'prices cost set edit',
   'Record payment of': 'pay paid money cash collect debt',
   'Record payment': 'pay paid money cash collect debt owe owes owing',
-  'Take an order of': 'new create sell sale cart',
+  'Take an order of': 'new create make sell sale cart',
   'Count stock of': 'stocktake inventory adjust opening correct',
   'Route plan of': 'visits day week journey',
   'New Deposit for': 'record deposit pay in hand in cash wallet credit',
@@ -60,7 +60,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Order Summary': 'sold goods sales report by distributor hub retailer',
   'Order Value Summary': 'sales report turnover revenue by hub',
   'Order Reconciliation': 'check wallet of an order',
-  Stocktakes: 'count counting stock take inventory differences',
+  Stocktakes: 'count counting stock take inventory differences audit',
   Count: 'stocktake stock take inventory',
   Discrepancies: 'short over damaged missing goods difference receipt delivery wrong broken',
   'Trend of Discrepancies': 'short over damaged by product supplier',
@@ -92,9 +92,10 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'DA Reconciliation': 'associates cash difference owe hand in',
   'Buyer Reconciliation': 'retailers wallet balance debt difference statement',
   Reports: 'inventory stock report worth value',
-  'Config Wizard': 'settings setup options preferences configuration',
+  'Config Wizard':
+    'settings setup options preferences configuration delivery fees minimum order recount reversal limits launch date source of orders',
 };
 
 /** The title followed by its further words. */
 export const withSynonyms = (title: string): string =>
-  [title, SYNONYMS[title], title.startsWith('Create ') && 'new add'].filter(Boolean).join(' ');
+  [title, SYNONYMS[title], title.startsWith('Create ') && 'new add make'].filter(Boolean).join(' ');

@@ -42,6 +42,8 @@ export interface Verb {
   takesGoods?: true;
   /** A payment: the words after its verb may also name an amount. */
   takesAmount?: true;
+  /** A further word of the verb may also stand between two names: "milo price wuse". */
+  isAnywhere?: true;
   /** Further words that mean the verb beside a name: "hauwa owes", "hauwa paid 20000". */
   aliases?: readonly string[];
   /** Only records whose title begins with the words count, because an order is also found by the name of its retailer. */
@@ -108,7 +110,7 @@ export const VERBS: readonly Verb[] = [
     note: 'What the retailer owes',
     ofDebt: true,
     whose: 'Type the name of the retailer or the associate',
-    aliases: [...OWES, 'balance', 'wallet'],
+    aliases: [...OWES, 'balance', 'wallet', 'reconcile'],
     spoken: true,
   },
   {
@@ -120,7 +122,7 @@ export const VERBS: readonly Verb[] = [
     alone: '/sales-officers',
     note: 'What the associate owes',
     whose: 'Type the name of the retailer or the associate',
-    aliases: [...OWES, 'balance', 'wallet'],
+    aliases: [...OWES, 'balance', 'wallet', 'reconcile'],
     spoken: true,
   },
   {
@@ -200,6 +202,8 @@ export const VERBS: readonly Verb[] = [
     note: 'Prices by hub',
     whose: 'Type the name of the product',
     online: true,
+    aliases: ['price', 'prices'],
+    isAnywhere: true,
     spoken: true,
   },
   {

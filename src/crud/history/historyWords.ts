@@ -9,6 +9,7 @@ import { showNumber } from '#domain/number.ts';
 import { roleName } from '#domain/permissions.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
+import { META_LABEL, metaText } from '#domain/sellerMeta.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { momentText } from '#ui/when.ts';
@@ -58,7 +59,11 @@ const DID: Readonly<Record<string, string>> = {
 };
 
 /** The words for the creation of a record, for models where it is not "created". */
-const MADE: Readonly<Record<string, string>> = { order_item: 'added', order_group: 'opened the cart' };
+const MADE: Readonly<Record<string, string>> = {
+  order_item: 'added',
+  order_group: 'opened the cart',
+  seller_product: 'added',
+};
 
 /** The words for a change of an order's tag: "marked the order delivered". A part is the order of one manufacturer. */
 function tagged(model: string, from: unknown, to: unknown): string {
@@ -81,6 +86,10 @@ function paid(model: string, before: Values, after: Values): string | undefined 
   return more === 0 ? undefined : more > 0 ? 'recorded a payment' : 'took back a payment';
 }
 
+/** The fields of what a hub sells that the names of the product and the hub stand for already. */
+const NAMED_BY_HUB = new Set(['seller_id', 'product_id', 'seller']);
+const HUB_LABELS: Readonly<Record<string, string>> = { quantity: 'Limit', meta: META_LABEL };
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** `names`: names by id, from the record that the log belongs to. `packs`: how many units a case of a product has, by its name. */
@@ -93,20 +102,33 @@ export function historyLines(
   const after = row.after ?? {};
   const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);
   const isTag = row.action === 'tag' && (row.model === 'order_group' || row.model === 'order');
+  const isHub = row.model === 'seller_product';
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     // The sentence contains the tag.
-    (name) => !SECRET.test(name) && !(isTag && name === 'tag'),
+    (name) => !SECRET.test(name) && !(isTag && name === 'tag') && !(isHub && NAMED_BY_HUB.has(name)),
   );
   const part = row.model === 'purchase_order_item' || row.model === 'order_item' || row.action === 'adjust';
   // A line's label is "PO-...: product". In the history of its order the product is enough.
-  const about = part ? (row.record_label ?? '').replace(/^[A-Z0-9-]+: /, '') : '';
+  // What a hub sells has the label "product at hub". In the history of the product the hub is enough.
+  const about = isHub
+    ? (row.record_label ?? '').replace(/^\S+ at /, '')
+    : part
+      ? (row.record_label ?? '').replace(/^[A-Z0-9-]+: /, '')
+      : '';
   const side = (of: Readonly<Record<string, unknown>>, name: string) => {
     const value = of[name];
+    if (isHub && name === 'quantity' && typeof value === 'number')
+      return value < 0 ? 'No limit' : plural(value, '# unit', '# units');
+    if (isHub && name === 'meta' && typeof value === 'string') return metaText(value) || NOTHING;
     if (part && typeof value === 'number' && name.startsWith('quantity')) return goodsText(value, packs.get(about));
     return name in of ? show(row.model, name, value, all) : null;
   };
   const changes = fields
-    .map((name) => ({ field: fieldLabel(row.model, name), from: side(before, name), to: side(after, name) }))
+    .map((name) => ({
+      field: (isHub && HUB_LABELS[name]) || fieldLabel(row.model, name),
+      from: side(before, name),
+      to: side(after, name),
+    }))
     // Empty fields of a new or removed record are left out.
     .filter(({ from, to }) => from !== to && (from ?? NOTHING) !== (to ?? NOTHING));
   return {

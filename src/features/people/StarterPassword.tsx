@@ -66,8 +66,8 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       <Card label="Starter password">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-md text-ink-soft">
-            Forgot the password? Create a starter password. It works for 7 days and must be changed at the first
-            sign-in.
+            For the first sign-in, or for somebody who forgot the password: a starter password works for 7 days and must
+            be changed at once.
           </p>
           <ServerButton icon="key" onClick={() => onOpen(true)}>
             {peopleTexts.makeStarter}

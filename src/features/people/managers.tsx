@@ -99,8 +99,8 @@ function Form({ id }: { id?: string }) {
       foot={(form, row) => form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
       aside={(row) => (
         <Suspense fallback={null}>
-          <AccessCard of="manager" id={row._id} role={row.role_name} />
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+          <AccessCard of="manager" id={row._id} role={row.role_name} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
           <RevokeDeviceKeys userId={row.user_id} name={row.name} />
           <TokensOf userId={row.user_id} name={row.name} />

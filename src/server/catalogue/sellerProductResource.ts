@@ -57,10 +57,11 @@ export const sellerProductResource = resource(sellerProduct, {
         })
         .execute();
     }
-    // The product's row shows the hubs' prices, so delta reads must return it. Its version stays, because its own fields did not change.
-    await sql`update product set modified = greatest(modified, ${ctx.now}) where _id = ${row.product_id}`.execute(
-      ctx.db,
-    );
+    // The product's row shows the hubs' prices, so delta reads must return it. Its version stays, because its own fields did not change. All hubs read who
+    // changed it, so a change by an account of a hub does not name that account.
+    const by = isHubSide(ctx.who.role) ? sql`modified_by` : sql`${ctx.who.user_id}`;
+    await sql`update product set modified = greatest(modified, ${ctx.now}), modified_by = ${by}
+      where _id = ${row.product_id}`.execute(ctx.db);
   },
 });
 

@@ -99,6 +99,10 @@ function partsOf(model: string, id: string): RawBuilder<unknown> {
     return sql`(${own} or (model = 'order' and record_id in (select _id from "order" where order_group_id = ${id}))
       or (model = 'order_item' and record_id in (select _id from order_item where order_group_id = ${id})))`;
   }
+  // The hubs' prices of a product are rows of their own (B8.6).
+  if (model === 'product') {
+    return sql`(${own} or (model = 'seller_product' and record_id in (select _id from seller_product where product_id = ${id})))`;
+  }
   if (model === 'manager' || model === 'sales_officer') {
     return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_out_others', 'sign_in_failed', 'sign_in_attacked') and record_id =
       (select user_id from ${sql.table(model)} where _id = ${id})))`;

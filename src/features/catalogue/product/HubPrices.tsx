@@ -253,7 +253,7 @@ export function overList(price: number | null, list: number | null): string {
 /** The most that may be ordered (B8.4). */
 function limitOf({ quantity }: HubPrice, caseCount: number): string {
   if (quantity === -1) return 'No limit';
-  return quantity === 0 ? 'Out of Stock' : casesText(quantity, caseCount);
+  return quantity === 0 ? '0: cannot be ordered' : casesText(quantity, caseCount);
 }
 
 /** Sells the product in a hub, or stops selling it. The first switch starts with the list price, the product's MPU and 500 units (PROD-30). */

@@ -4,7 +4,7 @@ import { type SellerProductLog, sellerProductLogs } from '#contract/catalogue/pr
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { showNaira } from '#domain/money.ts';
-import { readSellerMeta } from '#domain/sellerMeta.ts';
+import { META_LABEL, metaText } from '#domain/sellerMeta.ts';
 import { Card } from '#ui/Card.tsx';
 import { Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
@@ -14,7 +14,7 @@ const LABEL: Readonly<Record<string, string>> = {
   mpu: 'MPU',
   price: 'Price',
   quantity: 'Quantity',
-  meta: 'Discount and market price',
+  meta: META_LABEL,
 };
 
 const NONE = <p className="px-5 py-8 text-center text-ink-soft">No product logs found.</p>;
@@ -56,7 +56,5 @@ function shown({ tag, value }: SellerProductLog): string {
   if (tag === 'status') return value === 'active' ? 'Active' : 'Inactive';
   if (tag === 'quantity') return value === '-1' ? 'No limit' : value;
   if (tag !== 'meta') return value;
-  const { discount, market_price } = readSellerMeta(value);
-  const parts = [discount && `${discount} % off`, market_price && `market price ${showNaira(market_price)}`];
-  return parts.filter(Boolean).join(', ') || emptyTexts.none;
+  return metaText(value) || emptyTexts.none;
 }

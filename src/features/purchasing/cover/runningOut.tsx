@@ -44,6 +44,12 @@ export function Screen() {
   const hub = state.filters.hub ?? '';
   const [typed, setTyped] = useState<TypedCases>({});
   const [ordering, setOrdering] = useState<readonly CoverRow[] | null>(null);
+  /** The rows to order are those of the whole page. */
+  const [asks, setAsks] = useState(false);
+  const order = (these: readonly CoverRow[], isWhole = false) => {
+    setAsks(isWhole);
+    setOrdering(these);
+  };
   const [ruling, setRuling] = useState<CoverRow | null>(null);
   const orders = useCan('order_goods');
   const isAway = !useContact().online && orders;
@@ -70,7 +76,12 @@ export function Screen() {
           </Button>
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
           {orders && (
-            <ServerButton look="primary" icon="truck" disabled={ready.length === 0} onClick={() => setOrdering(ready)}>
+            <ServerButton
+              look={show === 'all' ? 'plain' : 'primary'}
+              icon="truck"
+              disabled={ready.length === 0}
+              onClick={() => order(ready, true)}
+            >
               {/* The text has a minimum width, so that the button keeps its width when the figure arrives. */}
               {/* Each figure has a new key. React would otherwise keep the element, and its newly centred text would count as a layout shift. */}
               <span key={casesIn(ready, typed)} className="keeps min-w-32 text-center max-sm:min-w-0">
@@ -108,7 +119,7 @@ export function Screen() {
                   show={show}
                   typed={typed}
                   onType={(row, text) => setTyped({ ...typed, [keyOf(row)]: text })}
-                  onOrder={orders ? setOrdering : undefined}
+                  onOrder={orders ? order : undefined}
                   onRule={orders ? setRuling : undefined}
                   onMoved={lead}
                 />
@@ -127,7 +138,9 @@ export function Screen() {
         </Notice>
       )}
       <Suspense>
-        {ordering && <OrderDialog rows={ordering} typed={typed} onClose={() => setOrdering(null)} onDone={lead} />}
+        {ordering && (
+          <OrderDialog rows={ordering} typed={typed} asks={asks} onClose={() => setOrdering(null)} onDone={lead} />
+        )}
         {ruling && <RuleDialog key={keyOf(ruling)} row={ruling} onClose={() => setRuling(null)} />}
       </Suspense>
     </ReportPage>

@@ -48,7 +48,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
         <h2 className="text-base font-semibold">
           Runs out first{' '}
           <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
-            <Soon n={answer?.soon ?? null} hub={hub} />
+            <Soon n={answer?.soon ?? null} hub={hub} isAll={!ending.some(isToOrder)} />
           </span>
         </h2>
         {ending.length > most && (
@@ -103,14 +103,18 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   );
 }
 
-/** The number of goods that run out soon, as a link to the list for people with the right. Null: the answer is awaited. */
-function Soon({ n, hub }: { n: number | null; hub: string }) {
+/** The number of goods that run out soon, as a link to the list for people with the right. `n` null: the answer is awaited. `isAll`: nothing is to order. */
+function Soon({ n, hub, isAll }: { n: number | null; hub: string; isAll: boolean }) {
   const lists = useCan('view_cover');
   const text = n ? `${n} within 14 days` : '\u00a0';
   if (!lists || n === null) return text;
   return (
-    <Link to="/running-out" search={{ show: 'all', ...(hub && { hub }) }} className="touch-tap text-accent">
-      {n > 0 ? text : 'See all goods'}
+    <Link
+      to="/running-out"
+      search={{ ...(isAll && { show: 'all' }), ...(hub && { hub }) }}
+      className="touch-tap text-accent"
+    >
+      {n > 0 ? text : isAll ? 'See all goods' : 'See goods to order'}
     </Link>
   );
 }

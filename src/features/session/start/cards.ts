@@ -156,7 +156,7 @@ const HUB: StartCard = {
 const CONFIG: StartCard = {
   key: 'config',
   title: 'Check the settings',
-  text: 'Fees and limits of the whole site.',
+  text: 'The limits of counts and reversals, and the source of orders.',
   icon: 'filter',
   to: '/config-wizard',
   needs: 'update_config',

@@ -127,7 +127,10 @@ export function HowMany({ product: row, priced, digits = '', group, onDone }: Ho
             ...(there === undefined || short ? [] : [`${casesText(there, row.case_count)} in ${hub}`]),
             // A warning stands where the field says this.
             ...(short && mpu > 1 ? [orderTexts.inMultiples(row.case_count, mpu)] : []),
-            ...(ceiling === null ? [] : [`${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`]),
+            // The limit is said if it is below the stock, or if the stock is not known.
+            ...(ceiling === null || (there !== undefined && ceiling >= there)
+              ? []
+              : [`${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`]),
           ].join('; ')}
         </p>
       )}

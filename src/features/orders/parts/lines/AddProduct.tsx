@@ -180,7 +180,7 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
   });
   const columns: Column<Product>[] = [
     NUMBER,
-    { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
+    { key: 'image', title: 'Image', card: 'picture', cell: (row) => <Pack product={row} /> },
     {
       key: 'name',
       title: 'Name',
@@ -198,12 +198,14 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
       ),
     },
     ...(details ? MAKERS : []),
-    { key: 'status', ...DOTS_HEAD, cell: (row) => <StatusDots row={seenBy(row, group.seller_id)} /> },
-    { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
+    { key: 'status', ...DOTS_HEAD, card: 'none', cell: (row) => <StatusDots row={seenBy(row, group.seller_id)} /> },
+    { key: 'cases', title: 'Case Count', align: 'right', card: 'fact', cell: (row) => row.case_count },
     {
       key: 'hub',
       title: 'Hub price',
       align: 'right',
+      card: 'figure',
+      word: '',
       cell: (row) => {
         const price = prices.of.get(row._id)?.price;
         return price === undefined ? (prices.pending ? '…' : NO_VALUE) : showNaira(price);
@@ -211,11 +213,12 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
     },
     ...(isAdmin
       ? [
-          { key: 'mpu', ...MPU_HEAD, align: 'right' as const, cell: (row: Product) => row.mpu },
+          { key: 'mpu', ...MPU_HEAD, align: 'right' as const, card: 'fact' as const, cell: (row: Product) => row.mpu },
           {
             key: 'price',
             title: 'Price (NGN)',
             align: 'right' as const,
+            card: 'fact' as const,
             cell: (row: Product) => showNaira(row.price ?? '0'),
           },
         ]
@@ -224,6 +227,8 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
     {
       key: 'add',
       end: true,
+      // At the end of the card.
+      card: 'time',
       title: <span className="sr-only">Add</span>,
       cell: (row) =>
         present.has(row._id) ? (
@@ -265,6 +270,7 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
               total={answer.total}
               sum={<HeadsKey mpu={isAdmin} />}
               label="Products"
+              cards="phone"
               columns={columns}
               rows={answer.rows}
               keyOf={(row) => row._id}

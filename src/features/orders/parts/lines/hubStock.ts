@@ -42,6 +42,6 @@ export function useHubStock({ _id, tag, seller }: StockedOrder, products?: reado
   return asks && seller ? { hub: seller.name, units } : undefined;
 }
 
-/** How many lines ask for more units than the hub has. */
-export const shortLines = (items: readonly OrderItem[], units: ReadonlyMap<string, number> | undefined): number =>
-  items.filter(({ product_id, quantity }) => quantity > (units?.get(product_id) ?? quantity)).length;
+/** The lines that ask for more units than the hub has. */
+export const shortLines = (items: readonly OrderItem[], units: ReadonlyMap<string, number> | undefined): OrderItem[] =>
+  items.filter(({ product_id, quantity }) => quantity > (units?.get(product_id) ?? quantity));

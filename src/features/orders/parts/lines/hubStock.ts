@@ -39,7 +39,8 @@ export function useHubStock({ _id, tag, seller }: StockedOrder, products?: reado
     placeholderData: keepPreviousData,
   });
   const units = useMemo(() => query.data && unitsOf(query.data.data.rows), [query.data]);
-  return asks && seller ? { hub: seller.name, units } : undefined;
+  // A stock that cannot be read has no column, which would be empty.
+  return asks && seller && !(query.isError && !units) ? { hub: seller.name, units } : undefined;
 }
 
 /** The lines that ask for more units than the hub has. */

@@ -384,6 +384,7 @@ describeEachEngine('products', (database) => {
     await put('warehouse_product', { _id: 'held_tea', warehouse_id: 'place_b', product_id: 'tea', quantity: 12 });
     const names = async (role: Role, stocked_at: string) => {
       const answer = await ask(role, 'product/read_all', { page: '1', per_page: '30', stocked_at });
+      expect(answer.code).toBe(200);
       return (answer.data as unknown as { rows: { _id: string }[] }).rows.map(({ _id }) => _id);
     };
     const byName = await names('manager.staff', 'hub_a');

@@ -90,6 +90,8 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   order_item: ORDER_LINES,
   product: ['brand', 'manufacturer', 'product', 'seller', 'seller_product'],
   'product/history': ['brand', 'manufacturer', 'order_group', 'product'],
+  // With `stocked_at` the order of the rows is that of the stock (decision 1552).
+  'product/read_all': [...GOODS, 'seller', 'seller_product'],
   'product/read_available_more': ['area', 'brand', 'location', 'manufacturer', 'product', 'seller', 'seller_product'],
   'product/weeks': ['order_group', 'product'],
   product_tag: ['product'],

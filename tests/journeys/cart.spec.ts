@@ -97,6 +97,9 @@ test("the hub's stock is shown in the search, at the quantity, on the line and b
   await page.getByRole('button', { name: 'Complete Order' }).click();
   const asks = page.getByRole('dialog', { name: /^Complete Order/ });
   await expect(asks.getByText('1 line asks for more than is there.')).toBeVisible();
+  await expect(
+    asks.getByRole('listitem').filter({ hasText: /: [\d,]+ cases.* wanted, [\d,]+ cases?.* there$/ }),
+  ).toHaveCount(1);
   await asks.getByRole('button', { name: 'Complete Order' }).click();
   await expect(page).toHaveURL(/\/orders$/);
 });

@@ -431,7 +431,13 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     expect(Object.keys(mine)).toEqual(['deliveries']);
     expect(mine.deliveries).toMatchObject({
       total: 1,
-      rows: [{ who: `Iya Basira Stores ${world.run}`, lines: 1, since: NOW - DAY, amount: '15000.00' }],
+      rows: [
+        {
+          ...{ who: `Iya Basira Stores ${world.run}`, lines: 1, since: NOW - DAY, amount: '15000.00' },
+          // What to hand over, without the right to open the order.
+          items: [{ quantity: 12, case_count: 12, amount: '15000.00' }],
+        },
+      ],
     });
     expect(await work('ambassador')).toEqual({});
     expect((await ask('home/my_goods', 'ambassador')).data).toEqual([]);

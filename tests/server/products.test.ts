@@ -412,6 +412,21 @@ describeEachEngine('products', (database) => {
     expect((await ask('sales_officer.rep', 'product/read_by_brand', { brand_id: 'brand_b' })).code).toBe(403);
   });
 
+  test('what a hub has comes first, for people who may read the stock of that hub', { tags: ['ORD-37'] }, async () => {
+    await put('warehouse', { _id: 'place_b', parent_type: 'seller', parent: 'hub_b', owner_name: 'HUB_B' });
+    await put('warehouse_product', { _id: 'held_tea', warehouse_id: 'place_b', product_id: 'tea', quantity: 12 });
+    const names = async (role: Role, stocked_at: string) => {
+      const answer = await ask(role, 'product/read_all', { page: '1', per_page: '30', stocked_at });
+      expect(answer.code).toBe(200);
+      return (answer.data as unknown as { rows: { _id: string }[] }).rows.map(({ _id }) => _id);
+    };
+    const byName = await names('manager.staff', 'hub_a');
+    expect(byName.indexOf('tea')).toBeGreaterThan(0);
+    // An account of a hub learns nothing of the stock of another hub.
+    expect(await names('sales_officer.manager', 'hub_b')).toEqual(byName);
+    expect(await names('manager.staff', 'hub_b')).toEqual(['tea', ...byName.filter((id) => id !== 'tea')]);
+  });
+
   test('what may be sold at a location, page 0 and limit 0 for all', {
     tags: ['API-24', 'PROD-42', 'PROD-25', 'UI-10'],
   }, async () => {

@@ -74,6 +74,7 @@ export const product = model(
     },
     search: ['name', 'sku_id', 'brand', 'manufacturer'],
     sort: ['name', 'price', 'case_count', 'created'],
-    filters: ['status', 'compound_status', 'brand_id', 'manufacturer_id', 'seller_id'],
+    // `stocked_at` filters nothing: what this hub has comes first (decision 1552).
+    filters: ['status', 'compound_status', 'brand_id', 'manufacturer_id', 'seller_id', 'stocked_at'],
   },
 );

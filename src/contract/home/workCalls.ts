@@ -39,6 +39,10 @@ const row = v.object({
   /** For an own delivery: the address and the phone number. */
   address: v.nullable(v.string()),
   phone: v.nullable(v.string()),
+  /** For an own delivery: the products to hand over, in units, each with its amount. Absent in copies of an earlier release. */
+  items: v.optional(
+    v.array(v.object({ name: v.string(), quantity: v.number(), case_count: v.number(), amount: v.string() })),
+  ),
 });
 export type WorkRow = v.InferOutput<typeof row>;
 

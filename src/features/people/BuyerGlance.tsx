@@ -190,12 +190,14 @@ export function ServedBy({ buyerId }: { buyerId: string }) {
               <Officer of={officer} none="No sales rep" />
             </li>
           ))}
-          {visitors.map((one) => (
-            <li key={one._id}>
+          {visitors.length > 0 && (
+            <li>
               <span className="font-medium">Visited by route plan</span>
-              <Officer of={one} none="" />
+              {visitors.map((one) => (
+                <Officer key={one._id} of={one} none="" />
+              ))}
             </li>
-          ))}
+          )}
         </ul>
       )}
     </Card>

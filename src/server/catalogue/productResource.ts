@@ -1,8 +1,10 @@
 /** Products: which caller sees which prices and hub entries, and who may change what (B8, B10.4). */
 import { type RawBuilder, sql } from 'kysely';
 import { product } from '#contract/catalogue/product.ts';
+import { stockForGroup } from '#contract/orders/orderItemCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
+import { mayCall } from '../auth/mayCall.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
 import { isLive } from '../db/reads.ts';
@@ -45,7 +47,9 @@ export const productResource = resource(product, {
     seller_id: (wanted, { who }) => sql`exists (select 1 from seller_product sp
       where sp.product_id = m._id and sp.seller_id = any(${wanted.filter((hub) => !isHubSide(who.role) || hub === who.seller_id)})
         and sp.deleted_at is null)`,
+    stocked_at: () => sql`true`,
   },
+  first: stockedFirst,
   hidden,
   // The second index refuses SKUs that differ only in case.
   unique: { product_sku: SKU_TAKEN, product_sku_key: SKU_TAKEN },
@@ -89,6 +93,19 @@ export const productResource = resource(product, {
     if (changed(shown, input, stored)) await touchProductLinks(sql`${id}::text`, ctx);
   },
 });
+
+/** What a hub has, for people who may read that hub's stock (decision 1552). */
+function stockedFirst(
+  { stocked_at: sent }: Readonly<Record<string, unknown>>,
+  { who }: Ctx,
+): RawBuilder<unknown> | null {
+  const [hub] = Array.isArray(sent) ? sent : [];
+  if (typeof hub !== 'string' || !mayCall(stockForGroup.allow, who)) return null;
+  if (isHubSide(who.role) && hub !== who.seller_id) return null;
+  return sql`exists (select 1 from warehouse_product held join warehouse place on place._id = held.warehouse_id
+    where held.product_id = m._id and held.quantity > 0 and place.parent_type = 'seller' and place.parent = ${hub}
+      and place.status = 'active' and place.deleted_at is null)`;
+}
 
 /** Marks the links that show these products as modified (productLinkResource). */
 export async function touchProductLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {

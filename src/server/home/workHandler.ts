@@ -133,6 +133,17 @@ async function linesOf(ctx: Ctx, groups: readonly { _id: string }[]): Promise<Ma
   return new Map(rows.map((row) => [row._id, row.lines]));
 }
 
+/** The products of orders that are to be delivered, by name. */
+async function itemsOf(ctx: Ctx, groups: readonly { _id: string }[]) {
+  const ids = groups.map((group) => group._id);
+  const { rows } = await sql<{ _id: string; name: string; quantity: number; case_count: number; kobo: number }>`
+    select i.order_group_id as _id, p.name, coalesce(i.quantity_accepted, i.quantity)::int8 as quantity, p.case_count, i.line_kobo as kobo
+    from order_item i join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted') join product p on p._id = i.product_id
+    where i.order_group_id = any(${ids}) and i.deleted_at is null order by p.name_key, i._id`.execute(ctx.db);
+  return (group: string) =>
+    rows.flatMap(({ _id, kobo, ...row }) => (_id === group ? [{ ...row, amount: formatMoney(kobo) }] : []));
+}
+
 /** Transfers to the own hub that are on their way. Without amounts: they are costs, which a hub does not see (B4.5). */
 async function expected({ db, who }: Ctx): Promise<Work> {
   const { rows } = await sql<{
@@ -157,7 +168,7 @@ async function expected({ db, who }: Ctx): Promise<Work> {
   };
 }
 
-/** The associate's own orders to deliver: the address, and the amount to collect. */
+/** The associate's own orders to deliver: the address, the products, and the amount to collect. */
 async function deliveries(ctx: Ctx): Promise<Work> {
   const officer = await associateOf(ctx.db, ctx.who);
   const { rows } = await sql<{
@@ -175,16 +186,17 @@ async function deliveries(ctx: Ctx): Promise<Work> {
     from order_group g join buyer b on b._id = g.buyer_id left join location place on place._id = b.location_id
     where g.sales_officer_id = ${officer ?? ''} and g.tag = 'pending' and g.deleted_at is null
     order by coalesce(g.placed_at, g.created), g._id limit ${WORK_ROWS}`.execute(ctx.db);
-  const lines = await linesOf(ctx, rows);
+  const goods = await itemsOf(ctx, rows);
   return {
     kind: 'deliveries',
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ _id, ref, amount, total: _total, ...row }) =>
-      workRow(
+    rows: rows.map(({ _id, ref, amount, total: _total, ...row }) => {
+      const items = goods(_id);
+      return workRow(
         { model: 'order_group', _id, title: ref, note: row.who },
-        { ...row, amount: formatMoney(amount), lines: lines.get(_id) ?? 0 },
-      ),
-    ),
+        { ...row, amount: formatMoney(amount), lines: items.length, items },
+      );
+    }),
   };
 }
 

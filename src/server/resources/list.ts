@@ -26,7 +26,9 @@ export async function listRows(
   const scope = resource.scope?.(ctx.who);
   if (scope) conditions.push(scope);
   const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
-  const order = orderBy(resource, input.sort, ctx);
+  const first = resource.first?.(input, ctx);
+  const sorted = orderBy(resource, input.sort, ctx);
+  const order = first ? sql`(${first}) desc, ${sorted}` : sorted;
   if (input.page === undefined) {
     const rows = await wholeOf(
       async (limit) =>

@@ -26,6 +26,8 @@ export interface Resource {
    */
   readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** A condition that an input may set: its rows come before the others, each of both in the order of the list. null: none was set. */
+  readonly first?: (input: Readonly<Record<string, unknown>>, ctx: Ctx) => RawBuilder<unknown> | null;
   /** The amount that a row adds to each sum of the model: kobo, or cases (a number with a fraction). */
   readonly sums?: Readonly<
     Record<string, { readonly kobo: RawBuilder<unknown> } | { readonly cases: RawBuilder<unknown> }>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type OrderEvent, orderHistory } from '#contract/orders/orderReadCalls.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { isWithoutAnswer } from '#crud/query/Saved.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -18,9 +19,13 @@ export function OrderHistory({ groupId }: { groupId: string }) {
   return (
     <Card label="History">
       <h2 className="mb-2 text-base font-semibold">History</h2>
-      <QueryBoundary query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
-        {(events) => <Sentences events={events} />}
-      </QueryBoundary>
+      {!query.data && isWithoutAnswer(query.error) ? (
+        <p className="text-sm text-ink-soft">History needs the server.</p>
+      ) : (
+        <QueryBoundary query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
+          {(events) => <Sentences events={events} />}
+        </QueryBoundary>
+      )}
     </Card>
   );
 }

@@ -186,7 +186,7 @@ function RetailerName({ row }: { row: OrderGroupRow }) {
 function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
   return (
     <>
-      <span className="inline-flex items-baseline gap-x-2 max-sm:flex-wrap max-sm:justify-end">
+      <span className="flex items-baseline justify-end gap-x-2 compact:leading-4 max-sm:flex-wrap">
         {row.total !== row.amount && (
           <span className="text-xs text-wait">
             <span aria-hidden="true">*</span> vs {show(koboOf(row.amount))}
@@ -195,7 +195,9 @@ function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
         {/* The amount due of a paid order is the debt of other orders. */}
         <InvoiceDue group={row} show={show} className={isUnpaid(row) ? 'font-semibold' : 'font-normal text-ink-soft'} />
       </span>
-      <span className="worth figures block text-xs font-normal leading-3.5 text-ink-soft">{worthText(row, show)}</span>
+      <span className="worth figures block text-xs font-normal leading-3.5 text-ink-soft compact:leading-3">
+        {worthText(row, show)}
+      </span>
     </>
   );
 }

@@ -3,15 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
+import { stockForGroup } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { useCan } from '#crud/query/useSession.ts';
+import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { NO_VALUE } from '#domain/locale.ts';
-import { showNaira } from '#domain/money.ts';
-import { casesText } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { hasMouse } from '#ui/fields/focus.ts';
@@ -19,12 +15,8 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { NoRows } from '#ui/list/NoRows.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
-import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { HeadsKey } from '../../../catalogue/parts/HeadsKey.tsx';
-import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
-import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
-import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
-import { orderTexts } from '../texts.ts';
+import { addColumns } from './addColumns.tsx';
 import { Filters } from './Filters.tsx';
 import { type Chosen, HowMany } from './HowMany.tsx';
 import { useHubStock } from './hubStock.ts';
@@ -130,13 +122,6 @@ interface ChooseProps extends Pick<Props, 'group' | 'present'> {
 
 const PER_PAGE = 10;
 
-/** The columns of the details switch (PROD-05, A52). They are names and not links, because following a link would leave the order. */
-const MAKERS: Column<Product>[] = [
-  { key: 'manufacturer', title: 'Manufacturer', cell: (row) => row.manufacturer.name },
-  { key: 'brand', title: 'Brand', cell: (row) => row.brand.name },
-];
-const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
-
 function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps) {
   const { page, details, ...filters } = sought;
   const set = useCallback(
@@ -161,8 +146,11 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
   const onSearch = useCallback((search: string) => set({ search }), [set]);
   const isAdmin = useCan('update_config');
   const input = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  // What the hub has comes first, for who may see its stock.
+  const seesStock = useMayAsk(stockForGroup);
+  const there = seesStock && group.seller_id !== null ? { stocked_at: group.seller_id } : {};
   const query = useQuery({
-    ...pageQuery(product, { ...input, page, per_page: PER_PAGE }),
+    ...pageQuery(product, { ...input, ...there, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
   const shown = (query.data?.data.rows ?? []).map((row) => row._id);
@@ -178,71 +166,7 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
     onSearch,
     table,
   });
-  const columns: Column<Product>[] = [
-    NUMBER,
-    { key: 'image', title: 'Image', cell: (row) => <Pack product={row} /> },
-    {
-      key: 'name',
-      title: 'Name',
-      grow: true,
-      cell: (row) => (
-        <div className="whitespace-normal">
-          <span className="font-semibold">{row.name}</span>
-          {stock && (
-            <span className="figures block min-h-4 text-xs leading-4 text-ink-faint">
-              {stock.units?.has(row._id) &&
-                `${casesText(stock.units.get(row._id) ?? 0, row.case_count)} in ${stock.hub}`}
-            </span>
-          )}
-        </div>
-      ),
-    },
-    ...(details ? MAKERS : []),
-    { key: 'status', ...DOTS_HEAD, cell: (row) => <StatusDots row={seenBy(row, group.seller_id)} /> },
-    { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
-    {
-      key: 'hub',
-      title: 'Hub price',
-      align: 'right',
-      cell: (row) => {
-        const price = prices.of.get(row._id)?.price;
-        return price === undefined ? (prices.pending ? '…' : NO_VALUE) : showNaira(price);
-      },
-    },
-    ...(isAdmin
-      ? [
-          { key: 'mpu', ...MPU_HEAD, align: 'right' as const, cell: (row: Product) => row.mpu },
-          {
-            key: 'price',
-            title: 'Price (NGN)',
-            align: 'right' as const,
-            cell: (row: Product) => showNaira(row.price ?? '0'),
-          },
-        ]
-      : []),
-    ...(details ? [SELLERS] : []),
-    {
-      key: 'add',
-      end: true,
-      title: <span className="sr-only">Add</span>,
-      cell: (row) =>
-        present.has(row._id) ? (
-          <span className="text-sm text-ink-faint">In the order</span>
-        ) : prices.of.get(row._id)?.sold === false ? (
-          <span className="text-sm text-ink-faint">{orderTexts.notSold}</span>
-        ) : (
-          <Button
-            icon="plus"
-            data-product={row._id}
-            aria-label={`Add ${row.name}`}
-            disabled={row.status !== 'active'}
-            onClick={() => onChoose({ product: row, priced: prices.of.get(row._id) })}
-          >
-            Add
-          </Button>
-        ),
-    },
-  ];
+  const columns = addColumns({ stock, prices, present, details, isAdmin, hub: group.seller_id, onChoose });
   return (
     <>
       <div ref={bar} className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
@@ -265,6 +189,7 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
               total={answer.total}
               sum={<HeadsKey mpu={isAdmin} />}
               label="Products"
+              cards="phone"
               columns={columns}
               rows={answer.rows}
               keyOf={(row) => row._id}
@@ -286,9 +211,3 @@ const NoProducts = ({ of, onClear }: { of: Omit<Sought, 'page' | 'details'>; onC
     onClear={onClear}
   />
 );
-
-/** The row with the status dots (ORD-37). The last dot shows the order's own hub, if it has one. */
-function seenBy(row: Product, sellerId: string | null): Product {
-  if (sellerId === null) return row;
-  return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };
-}

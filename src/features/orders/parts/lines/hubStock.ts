@@ -39,9 +39,10 @@ export function useHubStock({ _id, tag, seller }: StockedOrder, products?: reado
     placeholderData: keepPreviousData,
   });
   const units = useMemo(() => query.data && unitsOf(query.data.data.rows), [query.data]);
-  return asks && seller ? { hub: seller.name, units } : undefined;
+  // A stock that cannot be read has no column, which would be empty.
+  return asks && seller && !(query.isError && !units) ? { hub: seller.name, units } : undefined;
 }
 
-/** How many lines ask for more units than the hub has. */
-export const shortLines = (items: readonly OrderItem[], units: ReadonlyMap<string, number> | undefined): number =>
-  items.filter(({ product_id, quantity }) => quantity > (units?.get(product_id) ?? quantity)).length;
+/** The lines that ask for more units than the hub has. */
+export const shortLines = (items: readonly OrderItem[], units: ReadonlyMap<string, number> | undefined): OrderItem[] =>
+  items.filter(({ product_id, quantity }) => quantity > (units?.get(product_id) ?? quantity));

@@ -20,6 +20,7 @@ import {
   tagsFrom,
 } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
+import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { AwayLine } from '#ui/feedback/AwayLine.tsx';
@@ -191,16 +192,29 @@ export function TagDialog({
   );
 }
 
-/** Before an order is placed: how many lines ask for more than the hub has. An order may do so, and the hub should know. */
+/** So many lines are named; of more only the number is shown. */
+const NAMED = 5;
+
+/** Before an order is placed: which lines ask for more than the hub has. An order may do so, and the hub should know. */
 function AsksForMore({ group }: { group: OrderGroupRow }) {
+  const units = useHubStock(group)?.units;
   const short = shortLines(
     (group.orders ?? []).flatMap((order) => (order as OrderWithItems).items),
-    useHubStock(group)?.units,
+    units,
   );
-  if (short === 0) return null;
+  if (short.length === 0) return null;
   return (
     <Notice tone="wait" icon="alert">
-      {plural(short, '# line asks for more than is there.', '# lines ask for more than is there.')}
+      <p>{plural(short.length, '# line asks for more than is there.', '# lines ask for more than is there.')}</p>
+      <ul className="font-normal">
+        {short.slice(0, NAMED).map(({ _id, product_id, product, quantity }) => (
+          <li key={_id} className="[overflow-wrap:anywhere]">
+            {product.name}: {casesText(quantity, product.case_count)} wanted,{' '}
+            {casesText(units?.get(product_id) ?? 0, product.case_count)} there
+          </li>
+        ))}
+        {short.length > NAMED && <li>{plural(short.length - NAMED, 'and # more line', 'and # more lines')}</li>}
+      </ul>
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SavedAnswer } from '#client/reads/queries.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
@@ -6,7 +7,10 @@ import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
+import { casesText } from '#domain/units.ts';
+import { classes } from '#ui/classes.ts';
 import { Scene } from '#ui/feedback/Scene.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Call, LIST, PlacesOfRows, Turn } from './rows.tsx';
 
 const toTake = (row: WorkRow) => showNaira(koboOf(row.amount ?? '0.00'));
@@ -33,27 +37,7 @@ export function Deliveries({ query, done }: { query: UseQueryResult<SavedAnswer<
         {rows.length > 0 ? (
           <ul>
             {rows.map((row, index) => (
-              <li key={row._id} className="flex min-h-20 items-center gap-3 border-b px-4 py-2 last:border-b-0">
-                <Turn number={done + index + 1} isNext={index === 0} />
-                <span className="min-w-0 flex-1">
-                  <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
-                  <span className="block text-sm leading-5 text-ink-faint">{row.address}</span>
-                  <span className="block text-sm leading-5 text-ink-soft">
-                    {plural(row.lines ?? 0, '# product', '# products')}
-                    <span className="sm:hidden">
-                      , <strong className="figures font-semibold text-ink">{toTake(row)}</strong> to take
-                    </span>
-                    {row.since !== null && now - row.since >= DAY && (
-                      <span className="font-semibold text-wait">, waits {waitText(now - row.since)}</span>
-                    )}
-                  </span>
-                </span>
-                <span className="figures text-right max-sm:hidden">
-                  <span className="block leading-5 font-semibold">{toTake(row)}</span>
-                  <span className="block text-sm leading-5 text-ink-faint">to take</span>
-                </span>
-                <Call name={row.who ?? ''} phone={row.phone} isNext={index === 0} />
-              </li>
+              <Delivery key={row._id} row={row} number={done + index + 1} isNext={index === 0} now={now} />
             ))}
           </ul>
         ) : query.isPending ? (
@@ -70,5 +54,80 @@ export function Deliveries({ query, done }: { query: UseQueryResult<SavedAnswer<
         )}
       </div>
     </section>
+  );
+}
+
+interface DeliveryProps {
+  row: WorkRow;
+  /** Its place in the order of the day. */
+  number: number;
+  isNext: boolean;
+  now: number;
+}
+
+/** A delivery. A press shows what to hand over, because an associate may not open the order (decision 1551). */
+function Delivery({ row, number, isNext, now }: DeliveryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const items = row.items ?? [];
+  const words = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
+        <span className="block text-sm leading-5 text-ink-faint">{row.address}</span>
+        <span className="block text-sm leading-5 text-ink-soft">
+          {plural(row.lines ?? 0, '# product', '# products')}
+          <span className="sm:hidden">
+            , <strong className="figures font-semibold text-ink">{toTake(row)}</strong> to take
+          </span>
+          {row.since !== null && now - row.since >= DAY && (
+            <span className="font-semibold text-wait">, waits {waitText(now - row.since)}</span>
+          )}
+        </span>
+      </span>
+      <span className="figures text-right max-sm:hidden">
+        <span className="block leading-5 font-semibold">{toTake(row)}</span>
+        <span className="block text-sm leading-5 text-ink-faint">to take</span>
+      </span>
+    </>
+  );
+  return (
+    <li className="border-b last:border-b-0">
+      <div className="flex min-h-20 items-center gap-3 pr-4">
+        {items.length > 0 ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-20 min-w-0 flex-1 items-center gap-3 py-2 pl-4 text-left"
+          >
+            <Turn number={number} isNext={isNext} />
+            {words}
+            <Icon name="down" size={18} className={classes('shrink-0 text-ink-faint', isOpen && 'rotate-180')} />
+          </button>
+        ) : (
+          <div className="flex min-w-0 flex-1 items-center gap-3 py-2 pl-4">
+            <Turn number={number} isNext={isNext} />
+            {words}
+          </div>
+        )}
+        <Call name={row.who ?? ''} phone={row.phone} isNext={isNext} />
+      </div>
+      {isOpen && (
+        <ul
+          aria-label={`To hand over: ${row.title}`}
+          className="flex flex-col gap-2 bg-surface-sunken px-4 py-3 text-sm"
+        >
+          {items.map(({ name, quantity, case_count, amount }) => (
+            <li key={name} className="flex items-baseline gap-3">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                {name}
+                <span className="block font-semibold">{casesText(quantity, case_count)}</span>
+              </span>
+              <span className="figures">{showNaira(koboOf(amount))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }

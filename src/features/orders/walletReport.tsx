@@ -119,11 +119,7 @@ function Report({ kind }: { kind: Kind }) {
           />
         </>
       }
-      end={
-        <span className="text-[0.8125rem] text-ink-faint max-lg:hidden">
-          Largest difference first, then largest debt
-        </span>
-      }
+      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">{kind.order}</span>}
     >
       {(columns) => (
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>

@@ -18,7 +18,7 @@ describe('the method of a payment', { tags: ['PAY-01', 'PAY-06', 'PAY-07'] }, ()
     expect(methodOf({ payment_cash: '', payment_transfer: '0' })).toBe('');
     expect(methodOf({ payment_cash: 'abc', payment_transfer: '' })).toBe('');
     expect(methodOf({ payment_cash: '100000', payment_transfer: '' })).toBe('cash');
-    expect(methodOf({ payment_cash: '0', payment_transfer: '5,000' })).toBe('transfer');
+    expect(methodOf({ payment_cash: '0', payment_transfer: '5000' })).toBe('transfer');
     expect(methodOf({ payment_cash: '1', payment_transfer: '2' })).toBe('cash_transfer');
   });
 

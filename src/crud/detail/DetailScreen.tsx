@@ -53,20 +53,19 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
     ({ needs }) => !needs || needs.some((permission) => profile?.permissions.includes(permission)),
   );
   const open = tab === undefined ? seen[0] : seen.find((one) => one.key === tab);
-  /** What is not printed with a tab that is printed alone. */
-  const onScreen = (part: ReactNode) =>
-    open?.alone && part ? <span className="no-print contents">{part}</span> : part;
+  const unprinted = open?.alone && 'no-print';
+  const head = (words: string) => (unprinted ? <span className={unprinted}>{words}</span> : words);
   return (
     <Loaded query={query} title={words.one} missing={words.missing ?? `${model.label} not found`}>
       {([row]) => (
         <Page
           key={id}
-          title={onScreen((row as { name?: string }).name || words.one)}
-          note={onScreen(noteOf?.(row) ?? words.one)}
+          title={head((row as { name?: string }).name || words.one)}
+          note={head(noteOf?.(row) ?? words.one)}
           actions={<ListStep id={id} />}
         >
           {query.data?.copy && <StoredCopy at={query.data.at} isListed={query.data.listed} />}
-          {!open?.first && onScreen(glance?.(row))}
+          {!open?.first && glance && <div className={classes('contents', unprinted)}>{glance(row)}</div>}
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">
             <div className={classes('flex min-w-0 flex-col gap-4', !open?.first && 'max-lg:order-last')}>
               {seen.length > 1 && (
@@ -89,7 +88,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
               aria-label={words.one}
               className={classes(
                 'flex flex-col items-stretch gap-5 max-lg:sm:grid max-lg:sm:items-start max-lg:sm:has-[>:nth-child(2)]:grid-cols-2',
-                open?.alone && 'no-print',
+                unprinted,
               )}
             >
               {side(row)}

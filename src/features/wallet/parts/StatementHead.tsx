@@ -2,6 +2,7 @@ import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
 import { showLogged } from '#domain/money.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { fromInput } from '#domain/time.ts';
+import { usePrinting } from '#ui/hooks/usePrinting.ts';
 import { dayText } from '#ui/when.ts';
 import { balancesAround } from './statement.ts';
 
@@ -18,9 +19,11 @@ interface Props {
 
 /** The head of a printed statement: whose it is, its days, and the balances before and after its rows (decision 1543). */
 export function StatementHead({ owner, rows, isWhole, from, to }: Props) {
+  const printed = usePrinting();
+  if (printed === null) return null;
   const around = isWhole ? balancesAround(rows) : null;
   const begin = fromInput(from) ?? rows.at(-1)?.created;
-  const end = fromInput(to) ?? Math.floor(Date.now() / 1_000);
+  const end = fromInput(to) ?? printed;
   const facts = [
     ['Phone', owner.phone && shownPhone(owner.phone)],
     ['Period', begin === undefined ? '' : `${dayText(begin)} to ${dayText(end)}`],
@@ -28,7 +31,7 @@ export function StatementHead({ owner, rows, isWhole, from, to }: Props) {
     ['Closing balance', around ? showLogged(around.closing) : ''],
   ] as const;
   return (
-    <div className="hidden print:block">
+    <div>
       <h2 className="page-title">Statement of {owner.name}</h2>
       <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
         {facts.map(

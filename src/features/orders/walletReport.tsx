@@ -203,7 +203,7 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
 const LONG_NAME = 26;
 
 /** The letters of all totals that leave a short place its own line on a desktop. With more, the place wraps, so that the difference stays whole. */
-const WIDE_TOTALS = 100;
+const WIDE_TOTALS = 95;
 
 /** Whether the totals take the room of the place. The columns that a desktop of 1440 pixels hides do not count. */
 const areWide = (kind: Kind, totals: Readonly<Record<string, string>>, show: (kobo: number) => string) =>

@@ -48,6 +48,21 @@ test('Enter sends a dialog: refused it stays with the focus at the field, on its
   expect(keys).toHaveLength(2);
 });
 
+test('Submit of an empty deposit says what is missing', { tag: ['@LED-04', '@LED-06'] }, async ({ page }) => {
+  const owner = await newRetailer(site, '08036690009');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers/${owner}/balance`);
+  await button(page, 'New Deposit').click();
+  const dialog = page.getByRole('dialog', { name: 'New Deposit' });
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  // A button with aria-disabled takes a press.
+  await submit.click({ force: true });
+  await expect(dialog.getByText('Value field is required')).toBeVisible();
+  await expect(dialog.getByText('Description field is required')).toBeVisible();
+  await expect(dialog.getByLabel('Value (NGN)')).toBeFocused();
+});
+
 test('Enter sends the dialogs of money, payment, tags, areas and banks', {
   tag: ['@LED-06', '@PAY-02', '@PROD-22', '@AREA-14', '@DIST-11'],
 }, async ({ page }) => {

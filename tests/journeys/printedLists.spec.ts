@@ -207,7 +207,7 @@ test('a printed report says its filters and days, has its total once, at the end
   const wallets = await paperOf(page);
   expect(wallets.pages[0]).toEqual(A4_WIDE);
   expect(times(wallets, 'Only differences')).toBe(1);
-  expect(times(wallets, 'Largest difference first')).toBe(0);
+  expect(times(wallets, 'Largest debt first')).toBe(0);
   expect(wallets.text).toMatch(/Rows1to(\d+)of\1/);
   // The totals are the last row, and not the foot of each page.
   await page.emulateMedia({ media: 'print' });

@@ -27,6 +27,8 @@ export interface Tab<Row> {
   body: (row: Row) => ReactNode;
   /** The tab is where people work: it stands before the glance and, on a narrow screen, before the card about the record. */
   first?: boolean;
+  /** The tab is printed alone, under its own title: without the name of the record, the glance and the cards beside it. */
+  alone?: boolean;
 }
 
 interface Props<M extends Model> {
@@ -51,17 +53,19 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
     ({ needs }) => !needs || needs.some((permission) => profile?.permissions.includes(permission)),
   );
   const open = tab === undefined ? seen[0] : seen.find((one) => one.key === tab);
+  const unprinted = open?.alone && 'no-print';
+  const head = (words: string) => (unprinted ? <span className={unprinted}>{words}</span> : words);
   return (
     <Loaded query={query} title={words.one} missing={words.missing ?? `${model.label} not found`}>
       {([row]) => (
         <Page
           key={id}
-          title={(row as { name?: string }).name || words.one}
-          note={noteOf?.(row) ?? words.one}
+          title={head((row as { name?: string }).name || words.one)}
+          note={head(noteOf?.(row) ?? words.one)}
           actions={<ListStep id={id} />}
         >
           {query.data?.copy && <StoredCopy at={query.data.at} isListed={query.data.listed} />}
-          {!open?.first && glance?.(row)}
+          {!open?.first && glance && <div className={classes('contents', unprinted)}>{glance(row)}</div>}
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">
             <div className={classes('flex min-w-0 flex-col gap-4', !open?.first && 'max-lg:order-last')}>
               {seen.length > 1 && (
@@ -82,7 +86,10 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
             </div>
             <aside
               aria-label={words.one}
-              className="flex flex-col items-stretch gap-5 max-lg:sm:grid max-lg:sm:items-start max-lg:sm:has-[>:nth-child(2)]:grid-cols-2"
+              className={classes(
+                'flex flex-col items-stretch gap-5 max-lg:sm:grid max-lg:sm:items-start max-lg:sm:has-[>:nth-child(2)]:grid-cols-2',
+                unprinted,
+              )}
             >
               {side(row)}
             </aside>

@@ -24,6 +24,7 @@ export function Screen() {
         {
           key: 'balance',
           title: 'Balance History',
+          alone: true,
           body: (row) => <BalanceHistory head="distributor" owner={row._id} />,
         },
         {

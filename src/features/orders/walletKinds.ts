@@ -7,6 +7,8 @@ export interface ReconciliationKind {
   title: string;
   /** The note under the difference. */
   note: string;
+  /** The order of the rows (decision 1541). */
+  order: string;
   who: string;
   persons: (n: number) => string;
   place: string;
@@ -24,6 +26,7 @@ export const KINDS = {
     head: 'buyer',
     title: 'Buyer Reconciliation',
     note: 'Orders add to the debt (−), payments reduce it (+). Difference: money no order explains.',
+    order: 'On top of orders first, then unused, then largest debt',
     who: 'Retailer',
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
@@ -45,6 +48,7 @@ export const KINDS = {
     head: 'sales_officer',
     title: 'DA Reconciliation',
     note: 'Goods issued and cash collected add to the debt (−); returns, deliveries and deposits reduce it (+). Closing is the wallet, with goods in hand. Difference is the money without them.',
+    order: 'Largest debt first, then over, then settled',
     who: 'Delivery Associate',
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',

@@ -81,7 +81,7 @@ function Report({ kind }: { kind: Kind }) {
       control={control}
       of={query}
       search="Search by name or phone"
-      columns={columnsOf(kind, answer?.differences, show)}
+      columns={columnsOf(kind, answer, show)}
       defaultSort=""
       acts={
         <Gate needs={['create_deposit']}>
@@ -119,11 +119,7 @@ function Report({ kind }: { kind: Kind }) {
           />
         </>
       }
-      end={
-        <span className="text-[0.8125rem] text-ink-faint max-lg:hidden">
-          Largest difference first, then largest debt
-        </span>
-      }
+      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">{kind.order}</span>}
     >
       {(columns) => (
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
@@ -206,11 +202,22 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
 /** The longest name, in letters, that stays on one line. */
 const LONG_NAME = 26;
 
+/** The letters of all totals that leave a short place its own line on a desktop. With more, the place wraps, so that the difference stays whole. */
+const WIDE_TOTALS = 95;
+
+/** Whether the totals take the room of the place. The columns that a desktop of 1440 pixels hides do not count. */
+const areWide = (kind: Kind, totals: Readonly<Record<string, string>>, show: (kobo: number) => string) =>
+  kind.figures
+    .filter(([, , aside]) => aside !== 0)
+    .reduce((sum, [name]) => sum + figureText(totals[name], show).length, 0) > WIDE_TOTALS;
+
 function columnsOf(
   kind: Kind,
-  all: ReconciliationReport['differences'] | undefined,
+  answer: ReconciliationReport | undefined,
   show: (kobo: number) => string,
 ): Column<Row>[] {
+  const all = answer?.differences;
+  const isWide = answer !== undefined && areWide(kind, answer.totals, show);
   return [
     NUMBER as Column<Row>,
     {
@@ -240,7 +247,7 @@ function columnsOf(
       grow: true,
       // On a desktop the name of a hub has one line. The headings of two words leave that room.
       cell: (row) => (
-        <span className={classes('cut wraps', row.place.length <= LONG_NAME && 'short')} title={row.place}>
+        <span className={classes('cut wraps', row.place.length <= LONG_NAME && !isWide && 'short')} title={row.place}>
           {row.place}
         </span>
       ),

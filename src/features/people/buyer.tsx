@@ -38,7 +38,7 @@ export function Screen() {
           body: (row) => <BuyerCart buyerId={row._id} />,
           first: true,
         },
-        { key: 'balance', title: 'Balance History', body: (row) => <BuyerBalance buyerId={row._id} /> },
+        { key: 'balance', title: 'Balance History', alone: true, body: (row) => <BuyerBalance buyerId={row._id} /> },
         {
           key: 'virtual-account',
           title: 'Virtual Account',

@@ -32,6 +32,7 @@ export function Screen() {
         {
           key: 'balance',
           title: 'Balance History',
+          alone: true,
           body: (row) =>
             isRep(row) ? (
               <OfficerBalance officerId={row._id} />

@@ -135,7 +135,11 @@ const credit = handle(simulateCredit, async ({ account_number, value }, ctx) => 
     .executeTakeFirst();
   if (!account) throw notFound('Virtual account');
   const logId = await postCredit(ctx, { head: account.owner_type, owner: account.owner }, account_number, value, null);
-  const [log] = await walletLogRows(ctx, sql`l._id = ${logId}`, sql``);
+  const [log] = await walletLogRows(
+    ctx,
+    sql`(select ledger_id from ledger_log where _id = ${logId})`,
+    sql`l._id = ${logId}`,
+  );
   if (!log) throw new Error('The credit was not written');
   return log;
 });

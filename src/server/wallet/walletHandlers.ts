@@ -46,12 +46,12 @@ export const walletHandlers: Handler[] = [
       conditions.push(sql`searchable(l.description || ' ' || l.tag) like ${like}`);
     }
     const where = sql.join(conditions, sql` and `);
-    if (input.page === undefined) return wholeLog(ctx, where);
+    if (input.page === undefined) return wholeLog(ctx, input.ledger_id, where);
     const page = wholeNumber(input.page, 'page', 1);
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
     const total = await countRows(ctx.db, sql`ledger_log l where ${where}`);
     return {
-      rows: await walletLogRows(ctx, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
+      rows: await walletLogRows(ctx, input.ledger_id, where, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
       total,
       page,
       per_page: perPage,

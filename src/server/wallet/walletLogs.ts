@@ -26,14 +26,25 @@ export const shownLogs = ({ who }: Ctx): RawBuilder<unknown> =>
         where own._id = l.ref_id and own.seller_id = ${who.seller_id ?? ''}))`
     : sql`true`;
 
-/** Log rows, newest first. */
-export async function walletLogRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<LedgerLog[]> {
+/**
+ * Log rows of one wallet, newest first. The balance after a row follows that order: it is the balance of the wallet without the rows above. The stored balance
+ * follows the order of booking, which is another one where a row has an earlier date than a row that was booked before (decision 1540).
+ */
+export async function walletLogRows(
+  ctx: Ctx,
+  wallet: string | RawBuilder<string>,
+  where: RawBuilder<unknown>,
+  limit = sql``,
+): Promise<LedgerLog[]> {
   const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
-      l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name,
+      (w.balance_kobo - l.above_kobo)::int8 as balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name,
       exists (select 1 from ledger_log back where back.ref_type = 'ledger_log' and back.ref_id = l._id) as taken_back,
       (select shop.name from order_group own join buyer shop on shop._id = own.buyer_id
         where l.ref_type = 'order_group' and own._id = l.ref_id) as retailer
-    from ledger_log l left join user_account u on u._id = l.created_by
+    from (select x.*, coalesce(sum(x.effect_kobo) over (order by x.created desc, x._id desc
+        rows between unbounded preceding and 1 preceding), 0) as above_kobo
+        from ledger_log x where x.ledger_id = ${wallet}) l
+      join ledger w on w._id = l.ledger_id left join user_account u on u._id = l.created_by
     where ${where} and ${shownLogs(ctx)} order by l.created desc, l._id desc ${limit}`.execute(ctx.db);
   return rows.map(({ value_kobo, effect_kobo, balance_after_kobo, by_id, by_name, ...row }) => ({
     ...row,
@@ -45,8 +56,8 @@ export async function walletLogRows(ctx: Ctx, where: RawBuilder<unknown>, limit 
 }
 
 /** The whole log, newest first. Throws when it is too long, because half a log would be taken for the whole. */
-export function wholeLog(ctx: Ctx, where: RawBuilder<unknown>): Promise<LedgerLog[]> {
-  return wholeOf((limit) => walletLogRows(ctx, where, limit));
+export function wholeLog(ctx: Ctx, wallet: string, where: RawBuilder<unknown>): Promise<LedgerLog[]> {
+  return wholeOf((limit) => walletLogRows(ctx, wallet, where, limit));
 }
 
 /**
@@ -58,14 +69,14 @@ export async function logsAround(
   wallet: string,
   orderGroup: string,
 ): Promise<{ logs: LedgerLog[]; total: number }> {
-  const where = sql`l.ledger_id = ${wallet}`;
-  const newest = await walletLogRows(ctx, where, sql`limit ${MAX_WALLET_LOGS}`);
+  const newest = await walletLogRows(ctx, wallet, sql`true`, sql`limit ${MAX_WALLET_LOGS}`);
   const last = newest.at(-1);
   if (!last || newest.length < MAX_WALLET_LOGS) return { logs: newest, total: newest.length };
   const older = await walletLogRows(
     ctx,
-    sql`${where} and l.ref_type = 'order_group' and l.ref_id = ${orderGroup} and (l.created, l._id) < (${last.created}::int8, ${last._id})`,
+    wallet,
+    sql`l.ref_type = 'order_group' and l.ref_id = ${orderGroup} and (l.created, l._id) < (${last.created}::int8, ${last._id})`,
   );
-  const total = await countRows(ctx.db, sql`ledger_log l where ${where} and ${shownLogs(ctx)}`);
+  const total = await countRows(ctx.db, sql`ledger_log l where l.ledger_id = ${wallet} and ${shownLogs(ctx)}`);
   return { logs: [...newest, ...older], total };
 }

@@ -3,6 +3,7 @@ import { contactWords } from '#domain/contactWords.ts';
 import { Button } from '../Button.tsx';
 import { AwayLine } from '../feedback/AwayLine.tsx';
 import { Form } from '../fields/Form.tsx';
+import { focusFirstWrong } from '../fields/firstWrong.ts';
 import { useAway } from '../hooks/useAway.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Dialog } from './Dialog.tsx';
@@ -18,6 +19,8 @@ interface Props
   besides?: ReactNode;
   /** Whether the typed values are complete and valid. Only then the submit button and Enter in a field submit. */
   ready: boolean;
+  /** Shows what is missing when the submit button is pressed before the form is ready. Without it the button is only disabled. */
+  onMissing?: (() => void) | undefined;
   /** The write takes longer than the promise of `onSave` (`useCommand`). */
   busy?: boolean;
   /** The saved change stays on this device and is sent later. */
@@ -39,6 +42,7 @@ export function DialogForm({
   cancel = 'Cancel',
   besides,
   ready,
+  onMissing,
   busy = false,
   isKept = false,
   onSave,
@@ -53,7 +57,12 @@ export function DialogForm({
   const isBusy = busy || sending;
   const isAway = useAway() && !isKept;
   const send = async () => {
-    if (!ready || isBusy || isAway) return;
+    if (isBusy || isAway) return;
+    if (!ready) {
+      if (!onMissing) return;
+      onMissing();
+      return focusFirstWrong();
+    }
     setSending(true);
     try {
       await onSave(() => {
@@ -77,7 +86,8 @@ export function DialogForm({
             look={look}
             {...(icon && { icon })}
             busy={isBusy}
-            disabled={!ready}
+            disabled={!ready && !onMissing}
+            waits={!ready && Boolean(onMissing)}
             away={isAway}
             title={isAway ? contactWords.needsConnection : undefined}
           >

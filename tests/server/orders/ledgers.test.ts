@@ -109,6 +109,20 @@ describeEachEngine('ledgers', (database) => {
     expect((await world.call('GET', 'ledger_log/read_by_ledger', paged)).data.rows).toMatchObject([
       { balance_after: '-5000.00' },
     ]);
+    // A row with an earlier date stands in the place of its date. The balances follow the order that is shown, and the newest is the balance of the wallet.
+    await sql`with posted as (update ledger set balance_kobo = balance_kobo - 10000 where _id = ${ledger._id} returning balance_kobo)
+      insert into ledger_log (_id, ledger_id, created, tag, value_kobo, effect_kobo, balance_after_kobo, description)
+      select ${`${ledger._id}_early`}, ${ledger._id}, ${NOW - 86_400}, 'cash', 10000, -10000, balance_kobo, 'Of a day before' from posted`.execute(
+      database().kysely,
+    );
+    expect((await world.call('GET', 'ledger_log/read_by_ledger', { ledger_id: ledger._id })).data).toMatchObject([
+      { balance_after: '-4599.50' },
+      { balance_after: '-5100.00' },
+      { description: 'Of a day before', balance_after: '-100.00' },
+    ]);
+    expect((await world.call('GET', 'ledger_log/read_by_ledger', { ...paged, page: 3 })).data.rows).toMatchObject([
+      { balance_after: '-100.00' },
+    ]);
     // A row of an order names its retailer.
     await own.ordered([[own.milk, 12]], 'completed', { buyer: await own.buyer('Named Stores') });
     const named = (await own.call('GET', 'order_group/read_all', { page: 1, search: 'Named Stores' })).data.rows as {
@@ -359,7 +373,10 @@ describeEachEngine('ledgers', (database) => {
         (name) => !['closing', 'difference', 'orders_outstanding', 'stock_value_held'].includes(name),
       );
       const differences = all.rows.map((row: Data) => kobo(row.difference));
-      expect(differences).toEqual([...differences].sort((a: number, b: number) => a - b));
+      // Debts, then what is over, then what is explained (decision 1541).
+      const debts = differences.filter((one: number) => one < 0).sort((a: number, b: number) => a - b);
+      const over = differences.filter((one: number) => one > 0).sort((a: number, b: number) => b - a);
+      expect(differences).toEqual([...debts, ...over, ...differences.filter((one: number) => one === 0)]);
       for (const row of all.rows)
         expect(columns.reduce((sum, name) => sum + kobo(row[name]), 0)).toBe(kobo(row.closing));
       const { rows } = await sql<{

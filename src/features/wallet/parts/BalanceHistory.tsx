@@ -28,6 +28,7 @@ import { momentText } from '#ui/when.ts';
 import { type CashExpected, NewDeposit } from './DepositDialog.tsx';
 import { happened } from './happened.ts';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
+import { StatementHead } from './StatementHead.tsx';
 import { TakeBack } from './TakeBack.tsx';
 
 interface Props {
@@ -80,9 +81,18 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
   return (
     <Card padded={false} label="Balance History">
       <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-base font-semibold">Balance History</h2>
+        <h2 className="no-print text-base font-semibold">Balance History</h2>
         {ledger && (
-          <span className="flex flex-wrap items-center gap-3">
+          <StatementHead
+            owner={ledger.owner_object}
+            rows={page?.rows ?? []}
+            isWhole={!state.search && page?.rows.length === page?.total}
+            from={from}
+            to={to}
+          />
+        )}
+        {ledger && (
+          <span className="no-print flex flex-wrap items-center gap-3">
             {!isShownElsewhere && <Owed balance={ledger.shown_balance} />}
             <NewDeposit
               wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }}

@@ -127,6 +127,7 @@ function DepositDialog({
       save="Submit"
       look={value < 0 ? 'danger' : 'primary'}
       ready={form.changed && form.valid}
+      onMissing={form.showAll}
       busy={busy}
       onSave={submit}
     >

@@ -24,6 +24,7 @@ import { Overpaid } from './Overpaid.tsx';
 import { PaymentStrip } from './PaymentStrip.tsx';
 import { methodChosen, overpaidBy, type PaymentSums, paymentSums, savedText, withPayment } from './paymentSums.ts';
 import {
+  amountsOver,
   beginning,
   changedTags,
   dueOf,
@@ -31,6 +32,7 @@ import {
   LABEL,
   metaInput,
   metaOf,
+  methodOf,
   mineOver,
   type PaymentValues,
   paymentTexts,
@@ -54,9 +56,15 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
   const stored = useMemo(() => paymentValues(group), [group]);
   const [values, setValues] = useState(() => (records ? beginning(stored, parseMoney(sum) ?? dueOf(group)) : stored));
+  // Until a person chooses a method, the typed amounts tell it (decision 1542).
+  const [isChosen, setChosen] = useState(stored.payment_method !== '' || records);
   /** What would be stored over `theirs`. Fields that were not typed here keep that row's value (B12.6). */
   const over = (theirs: PaymentValues) =>
-    records ? withPayment(values, stored, theirs) : theirs === stored ? values : mineOver(values, stored, theirs);
+    records
+      ? withPayment(values, stored, theirs)
+      : theirs === stored
+        ? values
+        : (isChosen ? mineOver : amountsOver)(values, stored, theirs);
   // Once a field was left, all errors are shown, because a missing reason may be what disables Save.
   const [left, setLeft] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
@@ -67,7 +75,10 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
   const field = (name: keyof PaymentValues) => ({
     value: values[name],
     onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
+      setValues((before) => {
+        const next = { ...before, [name]: value };
+        return isChosen || !AMOUNTS.includes(name) ? next : { ...next, payment_method: methodOf(next) };
+      });
       retyped(name);
     },
     onBlur: () => setLeft(true),
@@ -108,13 +119,14 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
         <PaidBy
           records={records}
           field={field}
-          method={values.payment_method}
-          onMethod={(next) =>
+          method={isChosen ? values.payment_method : ''}
+          onMethod={(next) => {
+            setChosen(next !== '');
             setValues((before) =>
-              // Choosing a method empties the amount of the other method.
+              // Choosing a method empties the amount of the other method. "Not paid yet" empties both.
               records ? methodChosen(before, next) : { ...before, payment_method: next, ...emptied(next) },
-            )
-          }
+            );
+          }}
         />
         {!records && <Takings field={field} values={values} />}
         <div className="sm:col-span-2">
@@ -153,6 +165,8 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
   );
 }
 
+const AMOUNTS: readonly (keyof PaymentValues)[] = ['payment_cash', 'payment_transfer'];
+
 type FieldOf = (name: keyof PaymentValues) => {
   value: string;
   onChange: (value: string) => void;
@@ -169,6 +183,7 @@ function PaidBy({
 }: {
   records: boolean;
   field: FieldOf;
+  /** The chosen method. It locks the amount of the other method. */
   method: string;
   onMethod: (next: string) => void;
 }) {

@@ -3,7 +3,7 @@ import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
 import { isCancelledOrDeleted } from '#domain/order.ts';
 import { orderTexts } from '../texts.ts';
-import { metaOf, type PaymentValues } from './paymentValues.ts';
+import { metaOf, methodOf, type PaymentValues } from './paymentValues.ts';
 
 const textOf = (kobo: number) => formatMoney(kobo).replace(/\.00$/, '');
 
@@ -23,13 +23,14 @@ export function methodChosen(now: PaymentValues, method: string): PaymentValues 
  * `over`: the stored values, which may include a payment that a colleague recorded meanwhile.
  */
 export function withPayment(now: PaymentValues, seen: PaymentValues, over: PaymentValues): PaymentValues {
-  const cash = typedKobo(over.payment_cash) + typedKobo(now.payment_cash);
-  const transfer = typedKobo(over.payment_transfer) + typedKobo(now.payment_transfer);
+  const sums = {
+    payment_cash: textOf(typedKobo(over.payment_cash) + typedKobo(now.payment_cash)),
+    payment_transfer: textOf(typedKobo(over.payment_transfer) + typedKobo(now.payment_transfer)),
+  };
   return {
     ...over,
-    payment_method: cash > 0 && transfer > 0 ? 'cash_transfer' : transfer > 0 ? 'transfer' : 'cash',
-    payment_cash: textOf(cash),
-    payment_transfer: textOf(transfer),
+    payment_method: methodOf(sums) || 'cash',
+    ...sums,
     comment: now.comment === seen.comment ? over.comment : now.comment,
   };
 }

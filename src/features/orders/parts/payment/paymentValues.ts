@@ -1,6 +1,6 @@
 /** The texts of the payment form (PAY rows), their labels, and their merge with a colleague's values. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { formatMoney, koboOf, parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
 import { isBilled } from '#domain/order.ts';
 import {
   cleanMetaValue,
@@ -97,10 +97,24 @@ export function mineOver(mine: PaymentValues, seen: PaymentValues, theirs: Payme
   return own.includes('payment_method') ? { ...merged, ...emptied(merged.payment_method) } : merged;
 }
 
-/** The amount that a method sets to zero: cash empties transfer, and transfer empties cash (PAY-07). */
+/** The same where nobody chose a method: the amounts of both persons tell it. */
+export function amountsOver(mine: PaymentValues, seen: PaymentValues, theirs: PaymentValues): PaymentValues {
+  const merged = mineOver({ ...mine, payment_method: seen.payment_method }, seen, theirs);
+  return { ...merged, payment_method: methodOf(merged) || merged.payment_method };
+}
+
+/** The amount that a method sets to zero: cash empties transfer, and transfer empties cash (PAY-07). "Not paid yet" empties both. */
 export function emptied(method: string): Partial<PaymentValues> {
-  if (method === 'cash') return { payment_transfer: '0' };
-  return method === 'transfer' ? { payment_cash: '0' } : {};
+  if (method === 'cash_transfer') return {};
+  return { ...(method !== 'cash' && { payment_cash: '0' }), ...(method !== 'transfer' && { payment_transfer: '0' }) };
+}
+
+/** The method of amounts that were typed without a method. '': no amount. */
+export function methodOf({ payment_cash, payment_transfer }: Pick<PaymentValues, 'payment_cash' | 'payment_transfer'>) {
+  const [cash, transfer] = [typedKobo(payment_cash), typedKobo(payment_transfer)];
+  if (cash > 0 && transfer > 0) return 'cash_transfer';
+  if (transfer > 0) return 'transfer';
+  return cash > 0 ? 'cash' : '';
 }
 
 /** The discount as it is stored. The form takes a positive figure (B5.0d). A discount of 0 is stored as none, without a reason. */

@@ -61,13 +61,9 @@ export function reconciledFigures(
     : { opening, ...taken, other, closing, stock_value_held: held, difference: added([closing, held]) };
 }
 
-/** The place of a difference: a debt, then an excess, then none or an unknown one. */
-const placeOf = (kobo: number): number => (kobo < 0 ? 0 : kobo > 0 ? 1 : 2);
-
-/** The largest debt beyond what is explained first, then the largest excess, then the explained wallets; of equal ones the largest debt (decision 1541). */
+/** The worst difference first; of equal ones, and where it is not known, the largest debt. */
 export const worstFirst = (a: Reconciled, b: Reconciled): number =>
-  placeOf(a.figures.difference ?? 0) - placeOf(b.figures.difference ?? 0) ||
-  Math.abs(b.figures.difference ?? 0) - Math.abs(a.figures.difference ?? 0) ||
+  (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
   (a.figures.closing ?? 0) - (b.figures.closing ?? 0) ||
   a.name.localeCompare(b.name, 'en') ||
   (a._id < b._id ? -1 : 1);

@@ -7,7 +7,7 @@ export interface ReconciliationKind {
   title: string;
   /** The note under the difference. */
   note: string;
-  /** The order of the rows (decision 1541). */
+  /** The order of the rows: the difference ascending, as the documents have it (B6.10), then the largest debt. */
   order: string;
   who: string;
   persons: (n: number) => string;
@@ -26,7 +26,7 @@ export const KINDS = {
     head: 'buyer',
     title: 'Buyer Reconciliation',
     note: 'Orders add to the debt (−), payments reduce it (+). Difference: money no order explains.',
-    order: 'On top of orders first, then unused, then largest debt',
+    order: 'On top of orders first, then largest debt, unused last',
     who: 'Retailer',
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
@@ -48,7 +48,7 @@ export const KINDS = {
     head: 'sales_officer',
     title: 'DA Reconciliation',
     note: 'Goods issued and cash collected add to the debt (−); returns, deliveries and deposits reduce it (+). Closing is the wallet, with goods in hand. Difference is the money without them.',
-    order: 'Largest debt first, then over, then settled',
+    order: 'Largest debt first, then settled, over last',
     who: 'Delivery Associate',
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',

@@ -242,11 +242,7 @@ describeEachEngine('wallets reconciled', (database) => {
         for (const [name, kobo] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + kobo;
       expect(response.data.totals, why).toEqual(money(totals));
       const differences = shown.map((row) => Number(row.difference));
-      // Debts, then what is over, then what is explained (decision 1541).
-      const group = (one: number) => (one < 0 ? 0 : one > 0 ? 1 : 2);
-      expect(differences, why).toEqual(
-        [...differences].sort((a, b) => group(a) - group(b) || Math.abs(b) - Math.abs(a)),
-      );
+      expect(differences, why).toEqual([...differences].sort((a, b) => a - b));
       const kobo = rows.map(({ figures }) => figures.difference ?? 0);
       const owed = kobo.filter((one) => one < 0);
       const over = kobo.filter((one) => one > 0);

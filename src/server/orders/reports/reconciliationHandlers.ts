@@ -196,13 +196,13 @@ export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['hea
   }>`
     select d._id, d.name, hub.name as hub, d.difference, ${isBuyer ? sql`null::int8` : cashSince} as since, d.total from (select *, count(*) over () as total from (
       select m._id, m.name, l._id as ledger_id, ${isBuyer ? sql`null::text` : sql`m.seller_id`} as seller_id, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) off
-      where off.difference <> 0 order by off.difference > 0, abs(off.difference) desc, searchable(off.name) collate "C", off._id limit ${limit}) d
+      where off.difference <> 0 order by off.difference, searchable(off.name) collate "C", off._id limit ${limit}) d
     left join seller hub on hub._id = d.seller_id
-    order by d.difference > 0, abs(d.difference) desc, searchable(d.name) collate "C", d._id`.execute(ctx.db);
+    order by d.difference, searchable(d.name) collate "C", d._id`.execute(ctx.db);
   return rows;
 }
 
-/** All wallets of one head against orders and stock, in the order of `worstFirst` (B6.10). */
+/** All wallets of one head against orders and stock, the worst difference first (B6.10), then the largest debt. */
 async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = request;
   const to = request.to_timestamp ?? NO_END;

@@ -46,23 +46,11 @@ function wait(cards: Cards): string {
 function needYou(cards: Cards): string {
   switch (onlyKind(cards)) {
     case 'transfer':
-      return plural(
-        cards.transfer,
-        'transfer on this device needs you',
-        'transfers on this device need you',
-      );
+      return plural(cards.transfer, 'transfer on this device needs you', 'transfers on this device need you');
     case 'reversal':
-      return plural(
-        cards.reversal,
-        'reversal on this device needs you',
-        'reversals on this device need you',
-      );
+      return plural(cards.reversal, 'reversal on this device needs you', 'reversals on this device need you');
     case 'stocktake':
-      return plural(
-        cards.stocktake,
-        'stocktake on this device needs you',
-        'stocktakes on this device need you',
-      );
+      return plural(cards.stocktake, 'stocktake on this device needs you', 'stocktakes on this device need you');
     default:
       return `${kindsOf(cards)} on this device need you`;
   }

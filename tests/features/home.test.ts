@@ -332,7 +332,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
         'owing_groups',
         Array.from({ length: 8 }, (_, at) => ({ _id: `o${at}`, since: NOW - at * DAY })),
       ),
-      kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '300.00' }]),
+      kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '-300.00' }]),
       kindOf('unreconciled_officers', [
         { _id: 's1', since: NOW - DAY, amount: '-1094905.00' },
         // An older difference with a smaller amount.
@@ -353,7 +353,8 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       linesOf({ kind, total: 1, rows: [row(known)] }, of('administrator.administrator'), NOW);
     const textOf = (...lists: ReturnType<typeof linesOf>[]) => orderText(together(lists));
     const wallet = kindOf('unreconciled_officers', { since: NOW - DAY, amount: '719051.00' });
-    const undated = kindOf('unreconciled_buyers', { since: null, amount: '719051.00' });
+    const undated = kindOf('unreconciled_buyers', { since: null, amount: '-719051.00' });
+    const credit = kindOf('unreconciled_buyers', { since: null, amount: '719051.00' });
     const order = kindOf('owing_groups', { since: NOW - 23 * DAY, amount: '185523.00' });
     const starter = kindOf('starter_passwords', { since: NOW - 30 * DAY });
     // A wallet with an age stands among the others, and no text says that amounts fall.
@@ -361,6 +362,9 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     expect(textOf(wallet, order, starter)).toBe('Oldest first, then what can wait');
     expect(textOf(undated, order)).toBe('Wallets by amount, then the oldest');
     expect(textOf(undated, wallet, starter)).toBe('Wallets by amount, then the oldest, then what can wait');
+    // Nobody owes unused credit, so it stands last.
+    expect(together([credit, order]).map(({ kind }) => kind)).toEqual(['owing_groups', 'unreconciled_buyers']);
+    expect(textOf(credit, order)).toBe('Oldest first, then what can wait');
     expect(textOf(undated)).toBe('Wallets by amount');
     expect(textOf(starter)).toBe('Oldest first');
   });

@@ -18,6 +18,7 @@ const line = (kind: WorkKind): WorkLine => ({
     kobo: 0,
     refused: '',
     act: null,
+    isCredit: false,
     since: 0,
   },
 });

@@ -144,7 +144,8 @@ describeOneEngine('gates of fields', (database) => {
 /** Where a screen asks for a right by its name: it shows or opens something whole. A field is locked by its gate, never here. */
 const BY_NAME: Readonly<Record<string, number>> = {
   // The screen, and what a tablet prepares for work without a connection.
-  'src/app/shell/Shell.tsx': 2,
+  'src/app/shell/AfterStart.tsx': 1,
+  'src/app/shell/Shell.tsx': 1,
   'src/crud/query/Gate.tsx': 1,
   'src/crud/history/History.tsx': 1,
   // The menu of a row has "Edit" where the record may be updated.

@@ -10,8 +10,9 @@ const DIFFERENCES_SHOWN = 3;
 
 const byAge = (a: WorkLine, b: WorkLine) => a.since - b.since || b.kobo - a.kobo;
 
-/** Work that is not late, and starter passwords. Such rows come after all other rows. */
-const canWait = ({ kind, transfer, late }: WorkLine) => kind === 'starter_passwords' || (transfer !== null && !late);
+/** Work that is not late, unused credit, and starter passwords. Such rows come after all other rows. */
+const canWait = ({ kind, transfer, late, isCredit }: WorkLine) =>
+  kind === 'starter_passwords' || isCredit || (transfer !== null && !late);
 
 const byAmount = (a: WorkLine, b: WorkLine) => b.kobo - a.kobo;
 

@@ -155,6 +155,8 @@ export interface WorkLine {
   size: string;
   /** The goods of a transfer with the highest worth, three at most. */
   goods: readonly string[];
+  /** A retailer's money that no order has used. Nobody owes it, so it can wait. */
+  isCredit: boolean;
   /** "2 days", "tomorrow". '' if no time is known. */
   waits: string;
   late: boolean;
@@ -173,8 +175,8 @@ export interface WorkLine {
 const NONE_LEFT: ReadonlyMap<string, string> = new Map();
 const UNDATED = Number.MAX_SAFE_INTEGER;
 /** Whether the line is the difference of a wallet. Some of these have no known age. */
-export const isDifference = ({ kind }: WorkLine): boolean =>
-  kind === 'unreconciled_buyers' || kind === 'unreconciled_officers';
+export const isDifference = ({ kind, isCredit }: WorkLine): boolean =>
+  !isCredit && (kind === 'unreconciled_buyers' || kind === 'unreconciled_officers');
 
 /** Whether the line is the difference of a wallet without a known age. */
 export const isUndated = (line: WorkLine): boolean => isDifference(line) && line.since === UNDATED;
@@ -202,6 +204,7 @@ export function linesOf(
       lines: row.lines,
       size: kind === 'stocktakes' ? row.note : sizeOf(row),
       goods: row.goods?.names ?? [],
+      isCredit: kind === 'unreconciled_buyers' && !(row.amount ?? '-').startsWith('-'),
       waits,
       late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
       amount: amountOf(row),

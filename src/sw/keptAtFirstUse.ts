@@ -1,6 +1,6 @@
 /**
  * Files that few devices need, by their names without hashes: the camera's code reader, the code that writes Excel files, the code that uploads CSV files, and
- * screens that do nothing without the server: notifications, webhooks and bank credits. They are not installed with the app. The worker stores each at its
+ * screens that do nothing without the server: notifications, webhooks, bank credits, settings and the reset of a password. They are not installed with the app. The worker stores each at its
  * first use. A desktop stores the code for Excel files without a use (app/keepLists.ts).
  */
 export const KEPT_AT_FIRST_USE = [
@@ -12,4 +12,6 @@ export const KEPT_AT_FIRST_USE = [
   'notificationWizard',
   'webhooks',
   'bankCredits',
+  'configWizard',
+  'resetPassword',
 ];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** Buttons that do their work on this device. A new button that writes on the server is a `ServerButton` and does not belong here. */
 const WORKS_ALONE: readonly RegExp[] = [
   // What was loaded is shown in another way.
-  /^(Customise|Filters|More actions|Print|Sales History|Refresh|Download template|Export|Recipients|Search|All \d+|More|Fewer|Show|Hide Start here|Show me around)\b/,
+  /^(Customise|Filters|More actions|Print|Sales History|Refresh|Download template|Export|Recipients|Search|All \d+|More|Fewer|Show|Hide Start here|Show me around|Back|\d+ more)\b/,
   /^(Filter|Only differences|Details|Show details|Show empty|Show buyers list|Only with orders)$/,
   /^(Clear|Choose none|Select|Previous|Next|Rows|Close|Copy|Try again|Row (above|below))\b/,
   // What is typed stays on this device.

@@ -107,8 +107,8 @@ function isReceipt(op: Op): boolean {
 
 function Step({ card, done, userId }: { card: StartCard; done: boolean; userId: string }) {
   const { title, text, icon, to, search, by, key } = card;
-  // A new record needs the server.
-  const Way = /\/(create|signup)$/.test(to) ? ServerLink : Link;
+  // A new record needs the server, and so does an order.
+  const Way = /\/(create|signup)$/.test(to) || search?.act !== undefined ? ServerLink : Link;
   return (
     <Way
       to={to}

@@ -416,7 +416,7 @@ test('an administrator revokes the keys of a person who lost a tablet, after a q
   await ask();
   expect(await violationsInBoth(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Block codes' }).click();
-  await expect(page.getByText(/^\d+ tablets? of .* (is|are) blocked\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ devices? of .* (is|are) blocked\.$/)).toBeVisible();
   await expect(site.api('officer1', 'POST', 'handover/register_key', { public_key })).rejects.toThrow(/revoked/);
   await ask();
   await dialog.getByRole('button', { name: 'Block codes' }).click();

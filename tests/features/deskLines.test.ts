@@ -7,8 +7,6 @@ import { whyText } from '#features/stock/parts/lines/reasons.ts';
 import {
   asExpected,
   countedLine,
-  doubtOf,
-  doubtsOf,
   isBegun,
   keptCases,
   lineWithQuantity,
@@ -23,7 +21,6 @@ import { baseOf, isTyped } from '#features/stock/transfer/desk/entry/useEntry.ts
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
 import { lineAfterScan, lineOf } from '#features/stock/transfer/lines.ts';
 import { newPrice, priceText } from '#features/stock/transfer/newPrice.ts';
-import { strayDoubt } from '#features/stock/transfer/typing/strayWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
 const view = (product_id: string, more: Partial<LineView> = {}): LineView => ({
@@ -212,36 +209,6 @@ describe('a typing mistake', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(recounted('27', 'case', 24)).toBe(27 * 24);
     expect(recounted('2*3', 'unit', 24)).toBe(6);
     expect(recounted('1+3/24', 'case', 24)).toBe(27);
-  });
-
-  test('more than 500 cases are questioned, unless so many were expected', () => {
-    expect(doubtOf(null, undefined, 24)).toBeNull();
-    expect(doubtOf(500 * 24, undefined, 24)).toBeNull();
-    expect(doubtOf(6_737 * 24, 6_737 * 24, 24)).toBeNull();
-    expect(doubtOf(6_737 * 24, undefined, 24)).toBe('6,737 cases: is that right?');
-    expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
-    // Behind a code that nobody knows, whose case may be of any size.
-    expect(strayDoubt({ n: 500, in: 'case' })).toBeNull();
-    expect(strayDoubt({ n: 60_033, in: 'case' })).toBe('60,033 cases: is that right?');
-    expect(strayDoubt({ n: 501, in: 'unit' })).toBe('501 units: is that right?');
-  });
-
-  test('an unlikely saved figure stays questioned, in a count by the expected quantity, and only if the source has no books of ours', () => {
-    const many = { quantity: 6_737 * 12, quantity_accepted: 6_737 * 12 };
-    const lines = [
-      view('a', many),
-      view('b'),
-      view('c', { ...many, quantity: 24 }),
-      view('d', { ...many, quantity_accepted: null }),
-    ];
-    const asks = '6,737 cases: is that right?';
-    expect([...doubtsOf(lines, false, 'distributor')]).toEqual([
-      ['a', asks],
-      ['c', asks],
-      ['d', asks],
-    ]);
-    expect([...doubtsOf(lines, true, 'distributor')]).toEqual([['c', asks]]);
-    expect(doubtsOf(lines, false, 'seller').size).toBe(0);
   });
 
   test('whole cases stay when units follow; sums, halves and empty texts do not', () => {

@@ -87,7 +87,7 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     const counted = sent(op('upsert', line('p1', 12), { transfer: 'half' }), 5);
     const words = (ops: Op[], past: FinishedOp[], lastSent: number | null) =>
       renderToStaticMarkup(createElement(NothingSent, { lists: outboxLists(ops, past), lastSent }));
-    expect(words([waits], [counted], 5)).toContain('Only part of this was sent.');
+    expect(words([waits], [counted], 5)).toContain('The transfer above was sent only in part.');
     // Somebody else sent from this tablet, or it was longer ago.
     expect(words([waits], [], 5)).toContain('You sent nothing from this device in these days.');
     expect(words([waits], [], null)).toContain('Nothing was sent from this device yet.');
@@ -104,6 +104,9 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     const counted = op('upsert', line('p1', 11), { transfer: 'count' });
     expect(transfersOf([opened, counted])).toMatchObject({ waiting: 1, needing: 0 });
     expect(outboxLists([opened, counted], []).waiting[0]?.ops).toEqual([counted]);
+    // Nor does a transfer count as begun after the server took what only opened its lines.
+    expect(outboxLists([], [sent(opened, 5)])).toEqual({ refused: [], waiting: [], sent: [] });
+    expect(outboxLists([], [sent(counted, 6), sent(opened, 5)]).sent).toHaveLength(1);
   });
 
   test('a transfer that nobody completed shows "Not completed"; a confirmed, taken or unknown one shows "Done" as its last step', () => {

@@ -862,7 +862,7 @@ test('slips add nothing wrong: a search without a result, a slow scanner, a code
   await page.keyboard.press('Enter');
   const row = linesOf(page).filter({ hasText: one.name }).first();
   await expect(row).toContainText('6,740 cases: is that right?');
-  await expect(page.getByRole('button', { name: '1 figure to check Show' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 line to check Show' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('alert')).toContainText(`${one.name}6,740 cases: is that right?`);

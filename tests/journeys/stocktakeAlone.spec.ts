@@ -172,7 +172,7 @@ test('a figure that is probably a slip keeps its doubt in the row, in the bar an
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect(page.getByRole('button', { name: /^1 figure to check/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /^1 line to check/ })).toBeInViewport({ ratio: 1 });
     expect(await sideways(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -188,7 +188,7 @@ test('a figure that is probably a slip keeps its doubt in the row, in the bar an
   await expect(card(page, first)).toBeVisible();
   await count(page, 9);
   await expect(row(page, first)).toContainText('9 cases');
-  await expect(page.getByText('figure to check')).toHaveCount(0);
+  await expect(page.getByText('line to check')).toHaveCount(0);
   await finish.click();
   await expect(page.getByRole('heading', { name: 'Your part is finished.' })).toBeVisible();
 });

@@ -109,11 +109,15 @@ export function NothingSent({
   lists: Pick<OutboxLists, 'refused' | 'waiting'>;
   lastSent: number | null;
 }) {
-  const isPart = [...refused, ...waiting].some(({ sent }) => sent.length > 0);
+  const parts = [...refused, ...waiting].filter(({ sent }) => sent.length > 0).length;
   return (
     <p className="text-ink-soft">
-      {isPart
-        ? 'Only part of this was sent. The rest is still on this device.'
+      {parts > 0
+        ? plural(
+            parts,
+            'The transfer above was sent only in part. The rest is still on this device.',
+            '# transfers above were sent only in part. The rest is still on this device.',
+          )
         : lastSent === null
           ? 'Nothing was sent from this device yet.'
           : 'You sent nothing from this device in these days.'}

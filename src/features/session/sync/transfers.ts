@@ -78,10 +78,12 @@ export function expectedFirst(waiting: readonly OutboxTransfer[], keys: Pick<Set
   return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
 }
 
-/** Whether the person began the transfer, added no line, and discarded no confirmation. Such a card is left out. */
+/** Whether the person only began or opened the transfer: no line was added or counted, and no confirmation discarded. Such a card is left out. */
 const isEmpty = ({ sent, resolved }: OutboxTransfer) =>
   !resolved.some(({ op }) => op.type === 'execute') &&
-  sent.every(({ op }) => (positionOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
+  sent.every(
+    ({ op }) => (positionOf(op) === 'begins' && op.type !== 'take') || op.type === 'header' || onlyOpensLine(op),
+  );
 
 /** Whether the card is about a stocktake and not about a transfer. */
 export const isStocktake = ({ ops, sent }: OutboxTransfer): boolean =>

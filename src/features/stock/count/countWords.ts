@@ -8,7 +8,7 @@ import { showClock, startOfDay } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
 import { momentText } from '#ui/when.ts';
-import { doubtOf } from '../transfer/desk/deskLines.ts';
+import { doubtOf } from '../parts/lines/doubts.ts';
 
 /** "13:05" today, "23 Nov, 16:53" before. */
 export const clockText = (epoch: number): string =>

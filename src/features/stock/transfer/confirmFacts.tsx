@@ -111,7 +111,7 @@ export function ShortLines({
   );
 }
 
-/** The lines whose figure is probably a slip, or for which two people entered different figures. Each has a button to change the figure. */
+/** The lines with a doubt: their figure is probably a slip, two people entered different figures, or their lot has expired. Each has a button to change it. */
 export function DoubtfulLines({
   lines,
   doubts,
@@ -177,7 +177,7 @@ export function TooMuch({
   );
 }
 
-/** The number of figures that are probably slips, as a button that leads to the first one. */
+/** The number of lines with a doubt, as a button that leads to the first one. */
 export function ToCheck({
   view,
   doubts,
@@ -191,7 +191,7 @@ export function ToCheck({
   const first = view.lines.find((line) => doubts.has(line.product_id));
   return (
     <ToFirst tone="bg-wait-soft text-wait" onShow={() => first && onShow(first.product_id)}>
-      {plural(doubts.size, '# figure to check', '# figures to check')}
+      {plural(doubts.size, '# line to check', '# lines to check')}
     </ToFirst>
   );
 }

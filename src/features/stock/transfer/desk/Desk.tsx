@@ -13,6 +13,7 @@ import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
+import { doubtsOf } from '../../parts/lines/doubts.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
 import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
@@ -32,7 +33,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { doubtsOf, openedLine, stockNote } from './deskLines.ts';
+import { openedLine, stockNote } from './deskLines.ts';
 import { EditedLine } from './EditedLine.tsx';
 import { nextOpen } from './entry/entryState.ts';
 import { isTyped } from './entry/useEntry.ts';
@@ -253,8 +254,8 @@ function useRows(
  * By product id, in words: saved figures that are probably slips; these together with figures on which two people disagree; and everything else that
  * a person should know about a saved figure.
  */
-function useDoubts({ view: { lines }, header, replaced }: Props, undecided: Undecided, isCount: boolean) {
-  const doubts = useMemo(() => doubtsOf(lines, isCount, header.source_type), [lines, isCount, header]);
+function useDoubts({ view: { lines }, kind: { kind }, replaced }: Props, undecided: Undecided, isCount: boolean) {
+  const doubts = useMemo(() => doubtsOf(lines, { kind, isCount, now: Date.now() / 1_000 }), [lines, kind, isCount]);
   const notes = useMemo(
     () => new Map([...replaced, ...doubts, ...undecided.notes]),
     [replaced, doubts, undecided.notes],

@@ -115,17 +115,6 @@ export function recounted(text: string, to: Counting, caseCount: number): number
   return unitsFromCases(figure, to === 'case' ? caseCount : 1);
 }
 
-/** Above this number of cases a doubt is shown, because the figure is more probably a slip than a delivery. */
-export const MANY_CASES = 500;
-
-export const isRightText = (figure: string): string => `${figure}: is that right?`;
-
-/** "6,737 cases: is that right?" for a figure that is probably a slip. Null: no doubt. */
-export const doubtOf = (units: number | null, expected: number | undefined, caseCount: number): string | null =>
-  units === null || units <= MANY_CASES * caseCount || units === expected
-    ? null
-    : isRightText(casesText(units, caseCount));
-
 /**
  * Says what somebody else made of a line while its figure is typed on this tablet. `units`: its figure now; null: it has none; undefined: nothing
  * changed. `by`: the person's name, or null if unknown.
@@ -136,23 +125,6 @@ export function elsewhereText(units: number | null | undefined, caseCount: numbe
   return units === null
     ? `${who} took the figure back.`
     : `${who} entered ${casesText(units, caseCount)}. Your figure replaces it.`;
-}
-
-/**
- * The doubts about saved lines, by product id. Only goods from a distributor are checked, because the books limit the goods of our own warehouses.
- * `isCount`: only counted lines are checked.
- */
-export function doubtsOf(
-  lines: readonly LineView[],
-  isCount: boolean,
-  from: TransferHeader['source_type'],
-): ReadonlyMap<string, string> {
-  const doubts = lines.flatMap((line): [string, string][] => {
-    const units = isCount ? line.quantity_accepted : movedQuantity(line);
-    const doubt = doubtOf(units, isCount ? line.quantity : undefined, line.case_count);
-    return doubt ? [[line.product_id, doubt]] : [];
-  });
-  return new Map(from === 'distributor' ? doubts : []);
 }
 
 /** Says that a distributor does not sell a product that came. */

@@ -10,7 +10,7 @@ import {
   type StockLot,
   type TypedLot,
 } from '#domain/lotTyping.ts';
-import { expiryInWords, expiryShown, lotName, lotsShort } from '#domain/lotWords.ts';
+import { daysLeft, expiryInWords, expiryShown, lotName, lotsShort } from '#domain/lotWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
@@ -58,19 +58,20 @@ export function LotPart(props: Props) {
 function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFields }) {
   const read = expiryRead(lot.expires);
   const isWrong = lot.expires.trim() !== '' && read === null && (fields.isRefused || !isExpiryBegun(lot.expires));
+  const isPast = read !== null && (daysLeft(read.day, Date.now() / 1_000) ?? 0) < 0;
   return (
     <p
       id={id}
       role={isWrong ? 'alert' : undefined}
       className={classes(
         'min-h-5 min-w-0 flex-1 text-sm leading-tight',
-        isWrong ? 'font-medium text-bad' : read ? 'font-medium' : 'text-ink-soft',
+        isWrong ? 'font-medium text-bad' : isPast ? 'font-medium text-wait' : read ? 'font-medium' : 'text-ink-soft',
       )}
     >
       {isWrong
         ? 'No such day. Type 0327 or 010327.'
         : read
-          ? `Expires ${expiryInWords(read)}`
+          ? `${isPast ? 'Expired' : 'Expires'} ${expiryInWords(read)}`
           : fields.at === 'expires'
             ? 'Month and year: 0327 is March 2027.'
             : 'Printed on the case. It may be left out.'}

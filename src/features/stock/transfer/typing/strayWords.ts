@@ -1,7 +1,7 @@
 /** The words about a figure whose product is unknown. */
 import { plural } from '#domain/plural.ts';
 import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
-import { isRightText, MANY_CASES } from '../desk/deskLines.ts';
+import { isRightText, MANY_CASES } from '../../parts/lines/doubts.ts';
 
 type Figure = Pick<ScanFigure, 'n' | 'in'>;
 

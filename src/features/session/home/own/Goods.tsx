@@ -31,14 +31,15 @@ export function Goods({ summary }: { summary: string }) {
           </button>
         )}
       </div>
-      <ul className="grid min-h-28 grid-cols-4 gap-3">
+      <ul className="grid min-h-28 grid-cols-4 gap-3 max-sm:grid-cols-2">
         {goods.slice(0, all ? undefined : TILES).map((one) => {
           const { cases, units } = casesAndUnits(one.quantity, one.case_count);
           return (
             <li
               key={one.product_id}
               title={one.name}
-              className="flex min-w-0 flex-col items-center gap-1 rounded-card border bg-surface px-1.5 py-2.5 text-center shadow-card"
+              // A phone has no title that says the rest of a name, so the name is whole beside the picture.
+              className="flex min-w-0 flex-col items-center gap-1 rounded-card border bg-surface px-1.5 py-2.5 text-center shadow-card max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:content-center max-sm:gap-x-2.5 max-sm:px-2.5 max-sm:text-left"
             >
               <Pack
                 product={{
@@ -54,18 +55,20 @@ export function Goods({ summary }: { summary: string }) {
                   {cases !== 0 ? plural(cases, 'case', 'cases') : plural(units, 'unit', 'units')}
                 </span>
               </span>
-              <span className="w-full truncate text-xs text-ink-faint">{one.name}</span>
+              <span className="w-full truncate text-xs text-ink-faint max-sm:col-span-2 max-sm:whitespace-normal">
+                {one.name}
+              </span>
             </li>
           );
         })}
         {query.isPending && [0, 1, 2, 3].map((tile) => <li key={tile} className="skeleton h-28 rounded-card" />)}
         {query.data && goods.length === 0 && (
-          <li className="col-span-4 rounded-card border border-dashed border-line-strong/50 px-4 py-5 text-ink-soft">
+          <li className="col-span-full rounded-card border border-dashed border-line-strong/50 px-4 py-5 text-ink-soft">
             You hold no goods. Goods that the hub issues to you appear here.
           </li>
         )}
         {!query.data && !query.isPending && (
-          <li className="col-span-4">
+          <li className="col-span-full">
             <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
           </li>
         )}

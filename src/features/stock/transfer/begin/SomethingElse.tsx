@@ -22,9 +22,12 @@ import { WORDS } from './words.ts';
 const NOBODY: ReadonlyMap<string, HeldBy> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
-/** Names of hubs may be long, and there are few. A phone shows them small, so that the parties below stay visible. */
+/**
+ * Names of hubs may be long, and there are few. A phone shows them small, so that the parties below stay visible. Six columns have space for whole names
+ * only where the screen has the whole width, as under a finger.
+ */
 const HUB_GRID =
-  'grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 lg:grid-cols-6 max-sm:text-sm max-sm:[&>button]:min-h-tap max-sm:[&>button]:px-1.5 max-sm:[&_span]:line-clamp-3';
+  'grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 pointer-coarse:lg:grid-cols-6 max-sm:text-sm max-sm:[&>button]:min-h-tap max-sm:[&>button]:px-1.5 max-sm:[&_span]:line-clamp-3';
 
 interface Props {
   kind: KindFacts;

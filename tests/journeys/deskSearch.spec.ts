@@ -164,3 +164,33 @@ test('Complete without a line says what is missing of a product that is chosen, 
     { product_id: product._id, quantity: 3 * product.case_count },
   ]);
 });
+
+test('who leaves a transfer and comes back finds its lines in the order in which they were changed', {
+  tag: ['@PO-34', '@UI-28'],
+}, async ({ page }) => {
+  const [first, second, third] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  for (const product of [first, second, third]) {
+    await search(page).fill(product.name);
+    await page.keyboard.press('Enter');
+    await expect(quantityField(page)).toBeFocused();
+    await page.keyboard.type('2', { delay: 120 });
+    await page.keyboard.press('Enter');
+    await expect(linesOf(page).first()).toContainText(product.name);
+  }
+  // A change brings the oldest line to the top.
+  await linesOf(page).last().getByText(first.name).click();
+  await expect(quantityField(page)).toBeFocused();
+  await page.keyboard.type('5', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).first()).toContainText(first.name);
+  const order = await linesOf(page).allInnerTexts();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  await page.getByRole('link', { name: 'Dashboard: Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(linesOf(page)).toHaveCount(3);
+  const names = (rows: readonly string[]) =>
+    rows.map((row) => [first, second, third].find(({ name }) => row.includes(name))?.name);
+  expect(names(await linesOf(page).allInnerTexts())).toEqual(names(order));
+});

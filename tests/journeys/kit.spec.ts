@@ -466,11 +466,13 @@ test('a long list in the wizard answers at the first letter, and the arrows and 
     return most;
   };
   // A block that comes styles some twenty elements, rows that are moved style all of their list, which is more than 150. An answer that comes meanwhile
-  // does that once; a list that moves its rows does so in each walk.
-  if ((await walk()) >= 40) {
+  // does that too, on a busy machine twice; a list that moves its rows does so in each walk.
+  const walks = [await walk()];
+  while (walks.length < 3 && Math.min(...walks) >= 40) {
     await page.mouse.wheel(0, 9_000);
-    expect(await walk()).toBeLessThan(40);
+    walks.push(await walk());
   }
+  expect(Math.min(...walks)).toBeLessThan(40);
   await inOrder();
   // Nothing is put elsewhere under a finger that is down: what it had pressed would not be chosen.
   const isInOrder = async () => (await places()).every((at, n, all) => at === (all[0] ?? 0) + n);

@@ -88,7 +88,7 @@ export function Desk(props: Props) {
   const isCount = scanner.counting;
   const isTyping = entry.chosen !== null;
   const isBlind = useBlindCount(kind, header) && isCount;
-  const newest = useNewestFirst(view.lines);
+  const newest = useNewestFirst(view.lines, view.transfer);
   const lines = isCount ? view.lines : newest;
   const undecided = useUndecided(view.transfer, (id) => show(id, true));
   const { doubts, notes, named } = useDoubts(props, undecided, isCount);

@@ -695,7 +695,7 @@ test('what loads by itself says how far it is and stops when told; what came sta
   await expect(page.getByText(/^Preparing ([2-9]|\d\d) of \d\d$/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   release();
-  await expect(page.getByText(/^Not ready for offline: \d+ of \d+ distributors are on this device\.$/)).toBeVisible();
+  await expect(page.getByText(/^Not ready for offline: \d+ of \d+ distributors are on this tablet\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Prepare now: Download for offline' }).click();
   await preparedFor(page);
   await expect(page.getByRole('button', { name: /^Prepare now/ })).toHaveCount(0);

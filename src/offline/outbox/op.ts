@@ -1,5 +1,6 @@
 /** One queued write (SYNC section 2). Its payload holds absolute values, never differences (rule 9). References are resolved when it is sent. Over 300 lines: the payloads of all kinds are one table of types. */
 import { type ChangeType, positionOf } from '#domain/lanePositions.ts';
+import { type Kobo, koboOf, parseMoney } from '#domain/money.ts';
 import type { StocktakeScope } from '#domain/stocktake.ts';
 import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
@@ -46,9 +47,28 @@ export interface TransferLine {
   note: string;
   /** The lots that a person named (domain/lots.ts); '': none. Absent: the product is not tracked by lot, or an older build saved the line. */
   lots?: string | undefined;
-  /** For the screen while offline; not sent. `opens`: a count began and made the line open, so nobody typed anything. */
-  about: { name: string; case_count: number; opens?: true };
+  about: AboutLine;
 }
+
+/**
+ * For the screen while offline; not sent. `opens`: a count began and made the line open, so nobody typed anything. `price`: naira text per case of goods that
+ * nobody expected, as this tablet knew it; absent: unknown, or an older build saved the line.
+ */
+export interface AboutLine {
+  name: string;
+  case_count: number;
+  opens?: true;
+  price?: string;
+}
+
+/** `price`: naira text per case of goods that nobody expected. Undefined and zero: they were expected, or the price is unknown. */
+export const aboutOf = (
+  { name, case_count }: Pick<AboutLine, 'name' | 'case_count'>,
+  price: string | undefined,
+): AboutLine => ({ name, case_count, ...(price && koboOf(price) > 0 ? { price } : {}) });
+
+/** The price in {@link AboutLine}, kobo per case. Null: unknown, or no amount of money. */
+export const extraOf = ({ price = '' }: AboutLine): Kobo | null => parseMoney(price);
 
 /** The confirmed details and lines, shown beside the server's present state (K40). Not sent. */
 export interface Confirmed {

@@ -4,10 +4,11 @@
  */
 import { sha256Hex } from '#client/session/sha256.ts';
 import type { LineState } from '#domain/lineWords.ts';
-import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
+import { type Kobo, koboOf, parseMoney, rateOf, typedKobo } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import {
+  extraOf,
   type FinishedOp,
   isKnown,
   LIVE,
@@ -42,6 +43,8 @@ export interface SnapshotLine {
   quantity: number;
   quantity_accepted: number | null;
   amount: string;
+  /** Absent: the copy is of an older build. */
+  amount_accepted?: string;
   /** Absent: the copy is from before lines stored their price. */
   rate?: string | null;
   reason: string | null;
@@ -63,6 +66,8 @@ export interface LineView {
   amount: Kobo;
   /** Kobo per case as a person gave it (K1). null: not known. */
   rate: Kobo | null;
+  /** Kobo per case of goods that nobody expected: the server's, or what this tablet knew. Null and absent: expected, or not known. */
+  extra?: Kobo | null;
   reason: string | null;
   note: string;
   /** The lots that somebody named (domain/lots.ts); '' and absent: none. */
@@ -237,6 +242,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     quantity_accepted: item.quantity_accepted,
     amount: koboOf(item.amount),
     rate: parseMoney(item.rate ?? ''),
+    extra: extraIn(item),
     reason: item.reason,
     note: item.note,
     ...(item.lots ? { lots: item.lots } : {}),
@@ -248,6 +254,13 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     op: null,
     revision,
   };
+}
+
+/** The price per case at which the server values goods that nobody expected. */
+function extraIn({ quantity, quantity_accepted, amount_accepted, case_count }: SnapshotLine): Kobo | null {
+  return quantity === 0 && quantity_accepted && amount_accepted !== undefined
+    ? rateOf(koboOf(amount_accepted), quantity_accepted, case_count)
+    : null;
 }
 
 function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
@@ -270,6 +283,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     // An op from a file may hold any text. The server refuses it, and its message is shown at the line.
     amount: typedKobo(payload.amount),
     rate: parseMoney(payload.rate ?? ''),
+    extra: payload.quantity === 0 ? (extraOf(payload.about) ?? under?.extra ?? null) : null,
     reason: payload.reason,
     note: payload.note,
     ...(lots === undefined ? {} : { lots }),

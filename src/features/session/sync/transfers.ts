@@ -4,13 +4,14 @@ import type { purchaseOrder, Reversal } from '#contract/purchasing/purchaseOrder
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
-import { koboOf, typedKobo } from '#domain/money.ts';
+import { koboOf, rateOf, typedKobo } from '#domain/money.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { goodsOf, reversalAnswer } from '#offline/outbox/goods.ts';
 import {
   type Confirmed,
+  extraOf,
   type FinishedOp,
   isKnown,
   type Op,
@@ -272,7 +273,7 @@ export function sizeOf(
   if (!hasLinesHere(one) && !read) return null;
   const lines = isOfOthers(one) ? linesOf({ ...one, sent: [] }, read) : (confirmedLines(one) ?? linesOf(one, read));
   const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
-  const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0);
+  const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0 && !line.extra);
   return {
     lines: lines.length,
     cases: sizes.reduce((sum, size) => sum + size.cases, 0),
@@ -284,9 +285,12 @@ export function sizeOf(
 function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; at: number } | null): CountedLine[] {
   const lines = new Map<string, CountedLine>();
   for (const item of (read?.row.items ?? []) as PurchaseOrderItem[]) {
-    const { product_id, product, quantity, quantity_accepted, amount } = item;
+    const { product_id, product, quantity, quantity_accepted, amount, amount_accepted } = item;
     const { name, case_count } = product;
-    lines.set(product_id, { product_id, name, case_count, quantity, quantity_accepted, amount: koboOf(amount) });
+    lines.set(product_id, {
+      ...{ product_id, name, case_count, quantity, quantity_accepted, amount: koboOf(amount) },
+      extra: quantity === 0 && quantity_accepted ? rateOf(koboOf(amount_accepted), quantity_accepted, case_count) : null,
+    });
   }
   const newer = one.sent.filter(({ at }) => !read || at > read.at).map(({ op }) => op);
   for (const op of [...newer.reverse(), ...one.ops]) {
@@ -295,7 +299,11 @@ function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; 
     if (op.type === 'remove') lines.delete(product_id);
     if (op.type !== 'upsert') continue;
     const { quantity, quantity_accepted, amount, about } = op.payload as TransferLine;
-    lines.set(product_id, { product_id, ...about, quantity, quantity_accepted, amount: typedKobo(amount) });
+    const { name, case_count } = about;
+    lines.set(product_id, {
+      ...{ product_id, name, case_count, quantity, quantity_accepted, amount: typedKobo(amount) },
+      extra: extraOf(about),
+    });
   }
   return [...lines.values()];
 }

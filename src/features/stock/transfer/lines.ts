@@ -3,7 +3,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
-import type { TransferLine } from '#offline/outbox/op.ts';
+import { aboutOf, type TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { withLots, withScannedLot } from './lots/lineLots.ts';
 
@@ -24,7 +24,7 @@ export function lineOf(line: LineView): TransferLine {
     reason: line.reason,
     note: line.note,
     ...(line.lots === undefined ? {} : { lots: line.lots }),
-    about: { name: line.name, case_count: line.case_count },
+    about: aboutOf(line, line.extra ? formatMoney(line.extra) : undefined),
   };
 }
 
@@ -39,7 +39,6 @@ export function lineAfterScan(
   { rate, counting, isBack, lot = null }: { rate: number; counting: boolean; isBack: boolean; lot?: ScannedLot | null },
   held?: readonly StockLot[],
 ): TransferLine {
-  const about = { name: product.name, case_count: product.case_count };
   const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
   const next = scanned(before, units, { case_count: product.case_count, rate, counting });
   const kind = differenceKind(next);
@@ -55,7 +54,7 @@ export function lineAfterScan(
     // Goods that go back keep their reason.
     reason: (isBack ? keptReason(had) : null) ?? ofCount,
     note: now?.note ?? '',
-    about,
+    about: aboutOf(product, next.quantity === 0 ? formatMoney(rate) : undefined),
   };
   return lot ? withScannedLot(line, now, { ...lot, units }) : withLots(line, now, held);
 }

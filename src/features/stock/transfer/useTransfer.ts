@@ -181,6 +181,7 @@ export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {
       quantity: item.quantity,
       quantity_accepted: item.quantity_accepted,
       amount: item.amount,
+      amount_accepted: item.amount_accepted,
       rate: item.rate,
       reason: item.reason,
       note: item.note,

@@ -4,7 +4,7 @@ import { lotsWithin } from '#domain/lots.ts';
 import { formatMoney, lineAmount, parseMoney, rateOf } from '#domain/money.ts';
 import { differenceKind, keptRate, keptReason, USUAL_REASON } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
-import type { TransferLine } from '#offline/outbox/op.ts';
+import { aboutOf, type TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { type LotRow, lotsOfRows, rowsOf } from './LotRows.tsx';
 
@@ -67,7 +67,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
             : line.lots
               ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) }
               : {}),
-          about: { name: line.name, case_count: line.case_count },
+          about: aboutOf(line, line.extra ? formatMoney(line.extra) : undefined),
         }
       : null;
   return {

@@ -8,6 +8,7 @@ import { DAY, showClock, showDay, startOfDay } from '#domain/time.ts';
 import { type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import {
+  extraOf,
   type FinishedOp,
   isKnown,
   LIVE,
@@ -244,9 +245,9 @@ const linesIn = (ops: readonly Op[]) =>
 const hasLinesSince = (done: readonly FinishedOp[], transfer: string, since: number) =>
   done.some(({ op, at }) => op.transfer === transfer && at >= since && linesIn([op]) > 0);
 
-/** The value of a line in kobo. Only the server knows the price of goods that nobody expected, so they count 0. */
+/** The value of a line in kobo. Goods that nobody expected count 0 if this tablet does not know their price. */
 const worthOf = ({ about, amount, ...line }: TransferLine) =>
-  acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0);
+  acceptedValue({ ...line, ...about, extra: extraOf(about), amount: typedKobo(amount) }, () => 0);
 
 /** The card of a transfer that began here. Null: the transfer is of another kind. */
 function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: readonly Op[]): Expected | null {

@@ -38,7 +38,7 @@ export function withTabletChanges(
     lines: lines.length,
     cases: sizes.reduce((sum, size) => sum + size.cases, 0),
     units: sizes.reduce((sum, size) => sum + size.units, 0),
-    // Only the server knows the price of goods that nobody expected, so they count 0.
+    // Goods that nobody expected count 0 if this tablet does not know their price.
     value: lines.reduce((sum, line) => sum + acceptedValue(line, () => 0), 0),
     names: lines
       .toSorted((a, b) => b.amount - a.amount)

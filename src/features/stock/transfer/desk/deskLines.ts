@@ -11,7 +11,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText, evaluateTyped, unitsFromCases } from '#domain/units.ts';
-import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
+import { aboutOf, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { brandBeside } from '../likely/brand.ts';
@@ -40,7 +40,7 @@ export function newLine(
     ...(expected === 0 ? {} : { rate }),
     reason: reason || (counting ? USUAL_REASON.unexpected : null),
     note: '',
-    about: { name: product.name, case_count: product.case_count },
+    about: aboutOf(product, expected === 0 ? rate : undefined),
   };
   return withLots(line, null, lots);
 }

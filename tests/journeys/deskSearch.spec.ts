@@ -57,6 +57,14 @@ test('a word with a slip finds the product; the list says so, and it takes a sec
   await page.keyboard.press('Enter');
   await expect(quantityField(page)).toBeFocused();
   expect(products.map(({ name }) => name)).toContain(await search(page).inputValue());
+  // The same slip later is a new question: one Enter takes no product again.
+  await page.keyboard.press('Escape');
+  await expect(quantityField(page)).not.toBeFocused();
+  await search(page).fill(typed);
+  await expect(list(page)).toContainText('No exact match. Closest:');
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toContainText('Press Enter again for the closest one.');
+  await expect(quantityField(page)).not.toBeFocused();
 });
 
 test('goods that the distributor does not sell are found in the whole catalogue and received; a hub gives what it holds', {

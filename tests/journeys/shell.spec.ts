@@ -95,10 +95,12 @@ test('Logout: the server forgets the session, the app its user; the theme stays'
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.goto(`${site.url}/profile`);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  // The next person begins at the home, and not in what this person left open.
+  await expect(page).toHaveURL(/\/login$/);
   expect(await storedToken(page)).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   await page.reload();

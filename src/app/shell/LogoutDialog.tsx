@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signOut } from '#client/session/signOut.ts';
+import { useGo } from '#crud/address.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -18,6 +19,7 @@ const RECORD_MS = 5_000;
 /** Signing out. If changes are waiting, the person chooses to stay, to keep them, or to discard them knowingly (SYNC rule 40). */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const queue = useMyQueue();
+  const go = useGo();
   const { online } = useContact();
   const [discarding, setDiscarding] = useState(false);
   const [typed, setTyped] = useState('');
@@ -27,6 +29,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       await signOut();
+      // The next person begins at the home, and not in what this person left open.
+      void go('/login', { replace: true });
     } catch {
       toast('bad', kitTexts.notForgotten);
       setBusy(false);
@@ -103,6 +107,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      {!discarding && <p>Discard deletes what is not sent, and signs you out.</p>}
       {discarding && (
         <TextField
           label={plural(n, 'Type # to discard this change for ever', 'Type # to discard these changes for ever')}

@@ -118,6 +118,8 @@ function useEnter<Option extends PickerOption>(
     unpoint: () => {
       isPointed.current = false;
       setActive(0);
+      // The same text that is typed later is a new question.
+      setMissed(null);
     },
     enter: (typed: string) => {
       // Enter waits for the search, because a figure may follow it.

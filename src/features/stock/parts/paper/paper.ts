@@ -111,7 +111,10 @@ function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
 }
 
 /** The price of a line of this tablet: the line's own price, otherwise computed from its amount, otherwise the default price of unexpected goods. */
-function viewPrice({ rate, extra, amount, quantity, case_count, product_id }: LineView, goods: PriceOf): PaperLine['price'] {
+function viewPrice(
+  { rate, extra, amount, quantity, case_count, product_id }: LineView,
+  goods: PriceOf,
+): PaperLine['price'] {
   if (rate !== null) return { rate, about: false };
   const known = rateOf(amount, quantity, case_count);
   return known === null

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { isSpoilt, whyText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
+import { useOthersHere } from '../../parts/queue/othersHere.ts';
 import { completeLook, DoubtfulLines, ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
@@ -63,6 +64,7 @@ export function Question({
   onComplete,
 }: Props) {
   const { online } = useContact();
+  const others = useOthersHere(view);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isMissed, setMissed] = useState(false);
@@ -137,10 +139,13 @@ export function Question({
           </p>
         )}
       </div>
-      {unmoved && (
-        <Notice tone="wait" icon="alert">
-          {unmoved}
-        </Notice>
+      {[others, unmoved].map(
+        (words) =>
+          words && (
+            <Notice key={words} tone="wait" icon="alert">
+              {words}
+            </Notice>
+          ),
       )}
       {!isHidden && unpriced > 0 && (
         <Notice tone="wait" icon="alert">

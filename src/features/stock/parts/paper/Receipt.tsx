@@ -117,7 +117,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
 }
 
 const expectedText = ({ quantity, case_count }: Paper['lines'][number]) =>
-  quantity === 0 ? 'Not expected' : casesText(quantity, case_count);
+  quantity === 0 ? 'Nothing' : casesText(quantity, case_count);
 
 function Narrow({ lines }: { lines: Paper['lines'] }) {
   return (

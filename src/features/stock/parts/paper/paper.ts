@@ -128,10 +128,12 @@ export const priceText = ({ price }: Pick<PaperLine, 'price'>): string =>
 
 type Moved = Pick<PaperLine, 'quantity' | 'moved' | 'case_count'>;
 
-/** How much less or more moved than was expected: "3 cases short", "1 case 2 units over". '' if nothing differs, or nothing was expected. */
+/** How much less or more moved than was expected: "3 cases short", "1 case 2 units over", "2 cases not expected". '' if nothing differs. */
 export function differenceOnPaper({ quantity, moved, case_count }: Moved): string {
-  if (moved === quantity || quantity === 0) return '';
-  return `${casesText(Math.abs(moved - quantity), case_count)} ${moved < quantity ? 'short' : 'over'}`;
+  if (moved === quantity) return '';
+  const size = casesText(Math.abs(moved - quantity), case_count);
+  if (quantity === 0) return `${size} not expected`;
+  return `${size} ${moved < quantity ? 'short' : 'over'}`;
 }
 
 /** The sums of all differences, for the foot of the paper: "3 cases short, 1 case over, 2 cases not expected". '' if nothing differs. */

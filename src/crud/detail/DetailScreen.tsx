@@ -42,10 +42,21 @@ interface Props<M extends Model> {
   note?: (row: RowOf<M>) => string;
   /** The content above the tabs, for every tab: what people look for first. */
   glance?: (row: RowOf<M>) => ReactNode;
+  /** The content below the tabs, for every tab: what people look for last. */
+  below?: (row: RowOf<M>) => ReactNode;
 }
 
 /** One record with its tabs on the left and a card about it on the right (SO-11, DOFF-06, BUY-03). */
-export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side, note: noteOf, glance }: Props<M>) {
+export function DetailScreen<M extends Model>({
+  of: model,
+  words,
+  path,
+  tabs,
+  side,
+  note: noteOf,
+  glance,
+  below,
+}: Props<M>) {
   const { id = '', tab } = usePathValues();
   const query = useRecord(model, id);
   const { profile } = useSession();
@@ -95,6 +106,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
             </aside>
           </div>
           {open?.first && glance?.(row)}
+          {below && <div className={classes('contents', unprinted)}>{below(row)}</div>}
         </Page>
       )}
     </Loaded>

@@ -70,7 +70,7 @@ export function DayPlots({
             <>
               <ByDay days={days} before={before} />
               {bars.length > 0 && (
-                <div className="grid items-start gap-5 lg:grid-cols-2">
+                <div className="grid items-start gap-5 lg:grid-cols-2 print:grid-cols-2">
                   {bars.map((one) => (
                     <Shares key={one.title} {...one} />
                   ))}

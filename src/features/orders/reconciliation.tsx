@@ -11,7 +11,7 @@ import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf, oneRule } from '#domain/money.ts';
+import { koboOf, showLogged } from '#domain/money.ts';
 import { withThousands } from '#domain/number.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { shownPhone } from '#domain/phone.ts';
@@ -22,6 +22,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
+import { usePrinting } from '#ui/hooks/usePrinting.ts';
 import { ReportPage } from '#ui/list/ListPage.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
@@ -41,36 +42,38 @@ export function Screen() {
   const refused = query.error instanceof CallError ? query.error : null;
   return (
     <ReportPage title="Order Reconciliation">
-      <Card label="Search">
-        <Form
-          className="flex flex-wrap items-start gap-3"
-          onSubmit={() => {
-            const wanted = text.trim().toUpperCase();
-            setIsPressed(wanted === '');
-            if (wanted) void setSearch({ ref: wanted });
-            else focusFirstWrong();
-          }}
-        >
-          <div className="min-w-60 max-w-sm flex-1 max-sm:max-w-none">
-            <TextField
-              label="Order Ref"
-              value={text}
-              onChange={(next) => {
-                setFields({ text: next });
-                setIsPressed(false);
-              }}
-              placeholder="7K3M9Q2X"
-              error={isPressed ? 'Order Ref field is required.' : undefined}
-            />
-          </div>
-          {/* The button stands beside the field, below its label. */}
-          <span className="pt-6.5">
-            <Button type="submit" look="primary" icon="search" busy={query.isFetching} waits={text.trim() === ''}>
-              Search
-            </Button>
-          </span>
-        </Form>
-      </Card>
+      <div className="no-print">
+        <Card label="Search">
+          <Form
+            className="flex flex-wrap items-start gap-3"
+            onSubmit={() => {
+              const wanted = text.trim().toUpperCase();
+              setIsPressed(wanted === '');
+              if (wanted) void setSearch({ ref: wanted });
+              else focusFirstWrong();
+            }}
+          >
+            <div className="min-w-60 max-w-sm flex-1 max-sm:max-w-none">
+              <TextField
+                label="Order Ref"
+                value={text}
+                onChange={(next) => {
+                  setFields({ text: next });
+                  setIsPressed(false);
+                }}
+                placeholder="7K3M9Q2X"
+                error={isPressed ? 'Order Ref field is required.' : undefined}
+              />
+            </div>
+            {/* The button stands beside the field, below its label. */}
+            <span className="pt-6.5">
+              <Button type="submit" look="primary" icon="search" busy={query.isFetching} waits={text.trim() === ''}>
+                Search
+              </Button>
+            </span>
+          </Form>
+        </Card>
+      </div>
       <QueryCard
         query={query}
         instead={
@@ -107,7 +110,10 @@ export function Screen() {
                 </Card>
               )}
             </div>
-            <Panel group={answer.order_group} />
+            {/* On paper the order comes before the wallets that it touched. */}
+            <div className="print:order-first">
+              <Panel group={answer.order_group} />
+            </div>
           </div>
         )}
       </QueryCard>
@@ -122,7 +128,8 @@ function OfficerLink({ _id, name }: { _id: string; name: string }) {
 
 /** A party with its wallet balance and logs. Rows of this order are highlighted. */
 function Party({ title, logs, party, name }: { title: string; logs: string; party: ReconciledParty; name: ReactNode }) {
-  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
+  const [turned, setPaging] = useState({ page: 1, per_page: 10 });
+  const paging = usePrinting() === null ? turned : { page: 1, per_page: Math.max(1, party.logs.length) };
   return (
     <Card padded={false} label={title}>
       {/* On a phone a column is at least as wide as a number. */}
@@ -140,7 +147,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
             [
               'Wallet balance',
               <span key="wallet">
-                <Owed balance={party.wallet.shown_balance} />
+                <Owed balance={party.wallet.shown_balance} logged />
                 {party.wallet.head === 'sales_officer' && (
                   <span className="block text-sm text-ink-faint">with goods in hand</span>
                 )}
@@ -214,8 +221,8 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
 function Panel({ group }: { group: OrderGroupRow }) {
   const charges = group.charges.filter((charge) => charge._id !== 'discount');
   const { amount, discount, cash, transfer, paid, outstanding } = group;
-  const amounts = [amount, discount, cash, transfer, paid, outstanding, ...charges.map(({ value }) => value)];
-  const show = oneRule(amounts);
+  // The logs beside it have two decimals (B6.3), so every amount of the screen has them.
+  const show = showLogged;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       'Order Ref',
@@ -237,7 +244,7 @@ function Panel({ group }: { group: OrderGroupRow }) {
     ['Cash', show(koboOf(cash))],
     ['Transfer', show(koboOf(transfer))],
     ['Paid', show(koboOf(paid))],
-    ['Outstanding', <Owed key="outstanding" balance={outstanding} bare among={amounts} />],
+    ['Outstanding', <Owed key="outstanding" balance={outstanding} bare logged />],
     ['Source', sentenceOf(group.source) || NO_VALUE],
   ];
   return (

@@ -30,6 +30,9 @@ import { oftenText } from './often.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
+/** A trend has so many months with orders, or more. */
+const TREND_MONTHS = 3;
+
 const useGlance = (buyerId: string) => useQuery(queryFor(buyerGlance, { buyer_id: buyerId }));
 
 /** What a retailer owes, when and how often it orders, and what it bought in a year (decision 0252). */
@@ -86,7 +89,8 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
             label: `${GLANCE_MONTHS} months`,
             value: answer ? (year === 0 ? emptyTexts.none : wholeNaira(year)) : none,
             note: answer && year > 0 ? `${showNaira(koboOf(answer.months.at(-1)?.amount ?? '0.00'))} this month` : '',
-            trend: answer && year > 0 && (
+            // Fewer months are no trend, but one mark in an empty line.
+            trend: answer && answer.months.filter(({ amount }) => koboOf(amount) > 0).length >= TREND_MONTHS && (
               <Suspense fallback={null}>
                 <Sparkline
                   label={`Value of orders in each of ${GLANCE_MONTHS} months, to ${dayText(now)}`}
@@ -99,24 +103,30 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           },
         ]}
       />
-      {query.isError && !answer ? (
-        <QueryCard query={query}>{() => null}</QueryCard>
-      ) : (
-        <GoodsBand
-          title="Buys most"
-          tiles={3}
-          note={`in ${GLANCE_MONTHS} months`}
-          goods={answer?.products.map(({ product, quantity, amount }) => ({
-            _id: product._id,
-            name: product.name,
-            brand: product.brand.name,
-            picture: product.upload?.path ?? null,
-            note: `${casesText(quantity, product.case_count)}, ${showNaira(amount)}`,
-          }))}
-          empty="No orders in these months"
-        />
-      )}
+      {query.isError && !answer && <QueryCard query={query}>{() => null}</QueryCard>}
     </>
+  );
+}
+
+/** What the retailer bought most. It stands below the orders, which people look for first (decision 1561). */
+export function BuysMost({ row }: { row: RowOf<typeof buyer> }) {
+  const query = useGlance(row._id);
+  const answer = query.data?.data;
+  if ((query.isError && !answer) || (answer && isNew(row, answer))) return null;
+  return (
+    <GoodsBand
+      title="Buys most"
+      tiles={3}
+      note={`in ${GLANCE_MONTHS} months`}
+      goods={answer?.products.map(({ product, quantity, amount }) => ({
+        _id: product._id,
+        name: product.name,
+        brand: product.brand.name,
+        picture: product.upload?.path ?? null,
+        note: `${casesText(quantity, product.case_count)}, ${showNaira(amount)}`,
+      }))}
+      empty="No orders in these months"
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
 import { BuyerBalance } from './BuyerBalance.tsx';
-import { BuyerGlance, ServedBy } from './BuyerGlance.tsx';
+import { BuyerGlance, BuysMost, ServedBy } from './BuyerGlance.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -53,6 +53,7 @@ export function Screen() {
         },
       ]}
       glance={(row) => <BuyerGlance row={row} />}
+      below={(row) => <BuysMost row={row} />}
       side={(row) => (
         <>
           <SideCard

@@ -140,19 +140,23 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
   if (next.da_stock && isBilled(next.tag) && next.sales_officer_id !== null)
     await showSoldLines(ctx, next._id, next.sales_officer_id);
   next.posted_kobo = await postDifferences(ctx, next);
+  // An order counts on the day on which it was placed, not on the day on which its cart was opened (decision 1560).
+  const created = before.tag === 'draft' && next.tag === 'pending' ? sql`${ctx.now}` : sql`created`;
   await sql`update order_group set tag = ${next.tag}, seller_id = ${next.seller_id}, sales_officer_id = ${next.sales_officer_id}, source = ${next.source},
     orders_kobo = ${next.orders_kobo}, adjustment_kobo = ${next.adjustment_kobo}, delivery_fee_kobo = ${next.delivery_fee_kobo},
     discount_kobo = ${next.discount_kobo}, discount_reason = ${next.discount_reason}, amount_kobo = ${next.amount_kobo},
     payment_method = ${next.payment_method}, cash_kobo = ${next.cash_kobo}, transfer_kobo = ${next.transfer_kobo}, placed_at = ${next.placed_at},
     posted_at = ${next.posted_at}, posted_kobo = ${next.posted_kobo}, da_stock = ${next.da_stock}, delivery_outcome = ${next.delivery_outcome},
     cases = ${sums.cases}, manufacturers = ${sums.makers.length}, manufacturer_id = ${sums.makers.length === 1 ? sums.makers[0] : null},
-    modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
+    created = ${created}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
     ctx.db,
   );
   // Orders show the hub, associate and tag of their group, so `modified` changes and the offline copies of both hubs reload them. The version stays,
   // because nobody edited the orders.
   if (next.seller_id !== before.seller_id || otherOfficer || next.tag !== before.tag)
-    await sql`update "order" set modified = ${ctx.now} where order_group_id = ${before._id}`.execute(ctx.db);
+    await sql`update "order" set modified = ${ctx.now}, created = ${created} where order_group_id = ${before._id}`.execute(
+      ctx.db,
+    );
   next.version += 1;
   next.manufacturers = sums.makers.length;
   if (emptied) await logTag(ctx, next, before, 'The last product was removed.');

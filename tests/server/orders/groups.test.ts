@@ -639,6 +639,35 @@ describeEachEngine('order groups', (database) => {
     ).toBe(404);
   });
 
+  test('an order counts on the day on which it was placed, not on the day on which its cart was opened', {
+    tags: ['ORD-09', 'B7.1', 'RPT-17'],
+  }, async () => {
+    const own = await makeOrderWorld(database(), server);
+    const { clock } = server;
+    /** The clock goes by steps that no session ends in. */
+    const STEP = 21_600;
+    try {
+      const shop = await own.buyer('Long cart');
+      const id = await own.ordered([[own.milk, 12]], 'draft', { buyer: shop });
+      const of = (from: number, tag: string) =>
+        list({ seller_id: own.hub, tag: [tag], timestamp_min: from, timestamp_max: from + STEP });
+      expect(ids(await of(NOW - 60, 'draft'))).toEqual([id]);
+      clock.now = NOW + STEP;
+      expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
+      const placed = await own.group(id);
+      expect(placed).toMatchObject({ created: NOW + STEP, placed_at: NOW + STEP });
+      expect(placed.orders.map(({ created }: Data) => created)).toEqual([NOW + STEP]);
+      expect(ids(await of(NOW - 60, 'pending'))).toEqual([]);
+      expect(ids(await of(NOW + STEP - 60, 'pending'))).toEqual([id]);
+      // Later steps leave the date as it is.
+      clock.now = NOW + 2 * STEP;
+      expect((await own.tag(id, 'pending', 'delivered')).code).toBe(200);
+      expect(await own.group(id)).toMatchObject({ created: NOW + STEP, placed_at: NOW + STEP });
+    } finally {
+      clock.now = NOW;
+    }
+  });
+
   test('what waits longest comes first: an order waits since it was placed, not since its cart was begun', {
     tags: ['B5.10', 'B5.8'],
   }, async () => {
@@ -663,12 +692,12 @@ describeEachEngine('order groups', (database) => {
       await sql`update order_group set placed_at = null where _id = ${last}`.execute(database().kysely);
       const answer = await list({ ...pending, sort: '-age' });
       expect(answer.rows.map((row: Data) => [row._id, row.placed_at, row.created])).toEqual([
-        [quick, NOW + 120, NOW + 60],
-        [longCart, NOW + 180, NOW],
+        [quick, NOW + 120, NOW + 120],
+        [longCart, NOW + 180, NOW + 180],
         [last, null, NOW + 240],
       ]);
       expect(ids(await list({ ...pending, sort: 'age' }))).toEqual([last, longCart, quick]);
-      expect(ids(await list({ ...pending, sort: 'created' }))).toEqual([longCart, quick, last]);
+      expect(ids(await list({ ...pending, sort: 'created' }))).toEqual([quick, longCart, last]);
       expect((await world.call('GET', 'order_group/read_all', { page: 1, sort: 'placed_at' })).code).toBe(400);
       // Work to do names the same ones first.
       const work = (await world.call('GET', 'work/read_mine')).data as unknown as Data[];

@@ -167,7 +167,10 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
   );
 }
 
-/** Whose hub delivers, and when the cart was begun. A cart of an earlier day says so, because its products may be forgotten ones. */
+/**
+ * Whose hub delivers, and when the cart was begun. A cart of an earlier day, of a colleague or of another hub says so with the way to begin anew, because its
+ * products may be forgotten ones or another call's (decision 1562).
+ */
 function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; many: boolean; onDelete: () => void }) {
   const { seller, created, created_by: by, ref } = group;
   const { profile } = useSession();
@@ -175,7 +178,9 @@ function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; 
   const now = Math.floor(Date.now() / 1_000);
   const count = itemsOf(group).length;
   const mayDelete = tagsFrom('draft', profile).includes('deleted');
-  const isOld = count > 0 && startOfDay(created) < startOfDay(now);
+  const isOthers = by !== null && by._id !== profile?.user_id;
+  const isElsewhere = hub != null && seller !== null && hub._id !== seller._id;
+  const isStrange = count > 0 && (startOfDay(created) < startOfDay(now) || isOthers || isElsewhere);
   const Name = many ? 'h2' : 'p';
   return (
     <div className="flex flex-col gap-3">
@@ -197,23 +202,34 @@ function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; 
           </RowMenu>
         )}
       </div>
-      {isOld && (
+      {isStrange && (
         <Notice
           tone="wait"
           icon="clock"
           action={mayDelete && <ServerButton onClick={onDelete}>{orderTexts.deleteCart}</ServerButton>}
         >
-          {oldText(daysAgo(created, now), count)}
+          {strangeText(
+            [isOthers && `by ${by.name}`, daysAgo(created, now), isElsewhere && `for ${seller.name}`]
+              .filter(Boolean)
+              .join(', '),
+            count,
+            mayDelete,
+          )}
         </Notice>
       )}
     </div>
   );
 }
 
-/** `since`: "3 days ago". */
-const oldText = (since: string, count: number): string =>
-  plural(
-    count,
-    `Started ${since}, with # product. Check it with the retailer.`,
-    `Started ${since}, with # products. Check them with the retailer.`,
-  );
+/** `how`: "by Ada, 3 days ago, for Wuse Hub". */
+const strangeText = (how: string, count: number, mayDelete: boolean): string =>
+  [
+    plural(
+      count,
+      `Started ${how}, with # product. Check it with the retailer.`,
+      `Started ${how}, with # products. Check them with the retailer.`,
+    ),
+    mayDelete && 'To begin anew, delete the cart.',
+  ]
+    .filter(Boolean)
+    .join(' ');

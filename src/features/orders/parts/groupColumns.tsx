@@ -209,7 +209,8 @@ const isUnpaid = ({ tag, outstanding }: OrderGroupRow) => !isCancelledOrDeleted(
 export function worthText(row: OrderGroupRow, show: Show = showNaira): string {
   const worth = `order ${show(koboOf(row.total))}`;
   if (isCancelledOrDeleted(row.tag)) return worth;
-  if (!isUnpaid(row)) return `${worth}, paid`;
+  // The amount due of a paid order belongs to other orders.
+  if (!isUnpaid(row)) return koboOf(row.amount_due) > 0 ? `${worth} paid, others due` : `${worth}, paid`;
   const unpaid = -koboOf(row.outstanding);
   if (unpaid >= koboOf(row.total)) return `${worth}, unpaid`;
   return unpaid === koboOf(row.amount_due) ? `${worth}, part paid` : `${worth}, ${show(unpaid)} unpaid`;
@@ -251,7 +252,7 @@ function detailColumns(show: Show): GroupColumn[] {
   ];
 }
 
-/** The columns of the export. Money is written as numbers. */
+/** The columns of the export. Money is written as numbers. The total stands in each row of the list, below what is due. */
 export const GROUP_SHEET: Sheet<OrderGroupRow> = {
   name: 'Orders',
   columns: [
@@ -267,7 +268,7 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     { title: 'Cases', value: (row) => Math.round(row.cases * 10) / 10 },
     { title: 'Invoice Due (NGN)', value: (row) => Number(row.amount_due) },
     { title: 'Overpaid (NGN)', value: (row) => Number(row.overpaid), off: true },
-    { title: 'Total', value: (row) => Number(row.total), off: true },
+    { title: 'Total', value: (row) => Number(row.total) },
     { title: 'Source', value: (row) => row.source, off: true },
     { title: 'Discount', value: (row) => Number(row.discount), off: true },
     { title: 'Discount Reason', value: reasonOf, off: true },
@@ -278,4 +279,10 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     { title: 'Outstanding', value: (row) => Number(row.outstanding), off: true },
     { title: 'Comment', value: (row) => row.comment, off: true },
   ],
+};
+
+/** The columns of the export with "Show details": what the list shows then is ticked. */
+export const DETAILED_SHEET: Sheet<OrderGroupRow> = {
+  ...GROUP_SHEET,
+  columns: GROUP_SHEET.columns.map(({ off: _off, ...column }) => column),
 };

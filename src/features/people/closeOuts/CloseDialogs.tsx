@@ -6,12 +6,11 @@ import { OwnPasswordField, useOwnPassword } from '#crud/fields/OwnPassword.tsx';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
-import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { LongTextField } from '#ui/fields/Field.tsx';
 import { dayText } from '#ui/when.ts';
 import { ChangedFigures } from './Changed.tsx';
+import { type Counted, CountInHand, isCount, NOT_COUNTED, unitsOf } from './CountInHand.tsx';
 import { isSigned, SignaturePad, UNSIGNED } from './SignaturePad.tsx';
-
-const isCount = (text: string) => text.trim() === '' || /^\d{1,7}$/.test(text.trim());
 
 /** `taker`: the name of the account that takes the day. */
 export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; taker: string; onClose: () => void }) {
@@ -21,19 +20,20 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
   const hasChanged = live.closed === null && live.now.digest !== day.now.digest;
   const { send, busy, refused, retyped } = useCommand();
   const own = useOwnPassword();
-  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
+  const [counts, setCounts] = useState<Readonly<Record<string, Counted>>>({});
   const [officer, setOfficer] = useState(UNSIGNED);
   const [mine, setMine] = useState(UNSIGNED);
   const [note, setNote] = useState('');
   const isTyped = officer.typed !== null || mine.typed !== null;
   const inHand = day.now.lines.filter((line) => line.left > 0);
-  const counted = inHand.filter((line) => (counts[line.product_id] ?? '').trim() !== '');
+  const countOf = ({ product_id }: { product_id: string }) => counts[product_id] ?? NOT_COUNTED;
+  const counted = inHand.filter((line) => unitsOf(countOf(line), line.case_count) !== null);
   const ready =
     !hasChanged &&
     isSigned(officer) &&
     isSigned(mine) &&
     (!isTyped || own.typed) &&
-    inHand.every((line) => isCount(counts[line.product_id] ?? ''));
+    inHand.every((line) => isCount(countOf(line)));
   // A signature belongs to the figures that were seen, so new figures clear both signatures.
   const lookAgain = () => {
     setDay(live);
@@ -54,7 +54,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
         const body = {
           ...{ sales_officer_id: day.officer._id, day: day.day, expect_digest: day.now.digest },
           ...{ product_ids: counted.map((line) => line.product_id), note: note.trim() },
-          counts: counted.map((line) => Number(counts[line.product_id])),
+          counts: counted.map((line) => unitsOf(countOf(line), line.case_count)),
           ...(officer.typed === null ? { officer_path: officer.path } : { officer_name: officer.typed }),
           ...(mine.typed === null ? { taker_path: mine.path } : { taker_name: mine.typed }),
           ...(isTyped ? { hash_own: await own.hash() } : {}),
@@ -66,26 +66,19 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
       {hasChanged && <ChangedFigures was={day.now} is={live.now} onLook={lookAgain} />}
       {inHand.length > 0 && (
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1 font-semibold">Units counted in hand (what is left empty is not counted)</legend>
+          <legend className="mb-1 font-semibold">Counted in hand (what is left empty is not counted)</legend>
           {inHand.map((line) => (
-            <TextField
+            <CountInHand
               key={line.product_id}
-              label={line.name}
-              hint={`In hand by the books: ${casesText(line.left, line.case_count)}`}
-              inputMode="numeric"
-              value={counts[line.product_id] ?? ''}
-              onChange={(text) => {
+              name={line.name}
+              note={`In hand by the books: ${casesText(line.left, line.case_count)}`}
+              value={countOf(line)}
+              onChange={(next) => {
                 retyped('counts');
                 retyped('product_ids');
-                setCounts((before) => ({ ...before, [line.product_id]: text }));
+                setCounts((before) => ({ ...before, [line.product_id]: next }));
               }}
-              error={
-                isCount(counts[line.product_id] ?? '')
-                  ? line === counted[0]
-                    ? (refused.counts ?? refused.product_ids)
-                    : undefined
-                  : 'Whole units, please.'
-              }
+              error={line === counted[0] ? (refused.counts ?? refused.product_ids) : undefined}
             />
           ))}
         </fieldset>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
 import { missingOf } from '#domain/closeOut.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showDate, showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
@@ -92,9 +93,9 @@ const COLUMNS = [
   ['Missing', missingOf],
 ] as const;
 
-/** A count of 0 is printed too; null: nobody counted. */
-const figureText = (units: number | null, { case_count }: Line): string =>
-  units === null ? '' : casesText(units, case_count);
+/** A count of 0 is printed too; null: nobody counted. What did not move is a dash, as on the screen. */
+const figureText = (title: string, units: number | null, { case_count }: Line): string =>
+  units === null ? '' : units === 0 && title !== 'Counted' ? NO_VALUE : casesText(units, case_count);
 
 function Wide({ lines }: { lines: readonly Line[] }) {
   return (
@@ -115,7 +116,7 @@ function Wide({ lines }: { lines: readonly Line[] }) {
             <td>{line.name}</td>
             {COLUMNS.map(([title, units]) => (
               <td key={title} className="paper-figure">
-                {units === missingOf && units(line) === 0 ? '' : figureText(units(line), line)}
+                {figureText(title, units(line), line)}
               </td>
             ))}
           </tr>
@@ -136,7 +137,7 @@ function Narrow({ lines }: { lines: readonly Line[] }) {
             ([title, units]) => (
               <span key={title} className="paper-row">
                 <span>{title}</span>
-                <span>{figureText(units(line), line)}</span>
+                <span>{figureText(title, units(line), line)}</span>
               </span>
             ),
           )}

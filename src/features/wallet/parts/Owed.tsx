@@ -9,13 +9,16 @@ export function Owed({
   balance,
   bare = false,
   among = [balance],
+  logged = false,
 }: {
   balance: string;
   bare?: boolean;
   among?: readonly string[];
+  /** With two decimals, like the rows of a log that stand beside it. */
+  logged?: boolean;
 }) {
   const kobo = koboOf(balance);
-  const show = oneRule(among);
+  const show = logged ? showLogged : oneRule(among);
   return (
     <span className={lookOf(kobo)}>
       {!bare && kobo < 0 && <span className="font-normal">Owes </span>}

@@ -1,9 +1,9 @@
 import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
+import { showDate } from '#domain/longTime.ts';
 import { showLogged } from '#domain/money.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { fromInput } from '#domain/time.ts';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
-import { dayText } from '#ui/when.ts';
 import { balancesAround } from './statement.ts';
 
 interface Props {
@@ -26,14 +26,14 @@ export function StatementHead({ owner, rows, isWhole, from, to }: Props) {
   const end = fromInput(to) ?? printed;
   const facts = [
     ['Phone', owner.phone && shownPhone(owner.phone)],
-    ['Period', begin === undefined ? '' : `${dayText(begin)} to ${dayText(end)}`],
+    ['Period', begin === undefined ? '' : `${showDate(begin)} to ${showDate(end)}`],
     ['Opening balance', around ? showLogged(around.opening) : ''],
     ['Closing balance', around ? showLogged(around.closing) : ''],
   ] as const;
   return (
     <div>
       <h2 className="page-title">Statement of {owner.name}</h2>
-      <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
+      <dl className="mt-2 mb-3 flex flex-wrap gap-x-8 gap-y-1">
         {facts.map(
           ([name, value]) =>
             value && (

@@ -1,7 +1,7 @@
 /** What an order of a list is worth and what of it is unpaid, beside an amount due that holds older debt. */
 import { expect, test } from 'vitest';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { ruleOf, worthText } from '#features/orders/parts/groupColumns.tsx';
+import { DETAILED_SHEET, GROUP_SHEET, ruleOf, worthText } from '#features/orders/parts/groupColumns.tsx';
 import { otherText } from '#features/orders/parts/payment/InvoiceDue.tsx';
 
 const row = (over: Partial<OrderGroupRow>) =>
@@ -22,7 +22,16 @@ test.each([
   ['that a part is paid', { outstanding: '-30000.00', amount_due: '30000.00' }, 'order ₦50,000, part paid'],
   ['the kobo that the amount due rounds', { outstanding: '-29999.50' }, 'order ₦50,000, ₦29,999.50 unpaid'],
   ['that it is paid', { tag: 'completed', outstanding: '0.00', amount_due: '0.00' }, 'order ₦50,000, paid'],
-  ['that it is paid, also if more was paid', { outstanding: '500.00', overpaid: '500.00' }, 'order ₦50,000, paid'],
+  [
+    'that it is paid, also if more was paid',
+    { outstanding: '500.00', overpaid: '500.00', amount_due: '0.00' },
+    'order ₦50,000, paid',
+  ],
+  [
+    'that it is paid, and that what is due belongs to other orders',
+    { tag: 'completed', outstanding: '0.00', amount_due: '80000.00' },
+    'order ₦50,000 paid, others due',
+  ],
   [
     'its worth alone if it is cancelled',
     { tag: 'cancelled', outstanding: '0.00', amount_due: '0.00' },
@@ -54,4 +63,15 @@ test.each([
   ['the credit', { other_balance: '-500.50' }, 'less ₦500.50 of credit'],
 ] as const)('beside the amount due of an order stands %s', { tags: ['ORD-13'] }, (_, over, text) => {
   expect(otherText(row(over))).toBe(text);
+});
+
+test('the export ticks what the list shows: the total always, the details with "Show details"', {
+  tags: ['ORD-04', 'ORD-06', 'B4.11'],
+}, () => {
+  const off = ({ columns }: typeof GROUP_SHEET) => columns.filter((column) => column.off).map(({ title }) => title);
+  const [plain, detailed] = [off(GROUP_SHEET), off(DETAILED_SHEET)];
+  expect(plain).not.toContain('Total');
+  expect(plain).toEqual(expect.arrayContaining(['Source', 'Discount', 'Total Paid', 'Outstanding', 'Comment']));
+  expect(detailed).toEqual([]);
+  expect(DETAILED_SHEET.columns.map(({ title }) => title)).toEqual(GROUP_SHEET.columns.map(({ title }) => title));
 });

@@ -29,7 +29,15 @@ export function SideBars({ label, points, series, show, empty = NO_FIGURES }: Pl
         <p className="absolute inset-x-4 top-1/2 -translate-y-1/2 text-center text-sm text-ink-soft">{empty}</p>
       )}
       {width > 0 && points.length > 0 && (
-        <svg role="img" aria-label={label} width={width} height={height} className="block">
+        // Paper is narrower than the screen, and the figures stand at the end of the bars.
+        <svg
+          role="img"
+          aria-label={label}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          className="block"
+        >
           {points.map((point, index) => (
             <Row
               key={point.name}

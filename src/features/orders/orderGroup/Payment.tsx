@@ -3,7 +3,6 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { METHOD_LABEL, type PaymentMethod, RETURNS_LABEL } from '#domain/orderMeta.ts';
 import { Card } from '#ui/Card.tsx';
-import { WhoMay } from '../../session/parts/WhoMay.tsx';
 
 /** What was paid, by which method, and the comment. */
 export function Payment({ group }: { group: OrderGroupRow }) {
@@ -33,9 +32,6 @@ export function Payment({ group }: { group: OrderGroupRow }) {
           </div>
         ))}
       </dl>
-      <div className="mt-3 empty:hidden">
-        <WhoMay right="update_order" act="Payments are recorded by" />
-      </div>
     </Card>
   );
 }

@@ -26,6 +26,7 @@ import { Page } from '#ui/Page.tsx';
 import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { momentText } from '#ui/when.ts';
+import { WhoMay } from '../../session/parts/WhoMay.tsx';
 import { SkipsDelivered } from '../parts/GroupActions.tsx';
 import { itemsOf, ORDER_TABS, OrderBody } from '../parts/OrderBody.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
@@ -175,6 +176,7 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
       )}
       <Card padded={false}>
         <Progress group={group}>
+          <WhoMay right="update_order" act="Payments and deliveries are recorded by" />
           {mayPay && (
             <ServerButton icon="edit" onClick={() => setAsking('payment')}>
               Edit Payment

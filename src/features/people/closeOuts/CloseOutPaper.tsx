@@ -98,12 +98,14 @@ const figureText = (title: string, units: number | null, { case_count }: Line): 
   units === null ? '' : units === 0 && title !== 'Counted' ? NO_VALUE : casesText(units, case_count);
 
 function Wide({ lines }: { lines: readonly Line[] }) {
+  const hasCounts = lines.some((line) => line.counted !== null);
+  const columns = COLUMNS.filter(([title]) => hasCounts || title !== 'Counted');
   return (
     <table>
       <thead>
         <tr>
           <th>Product</th>
-          {COLUMNS.map(([title]) => (
+          {columns.map(([title]) => (
             <th key={title} className="paper-figure">
               {title}
             </th>
@@ -114,7 +116,7 @@ function Wide({ lines }: { lines: readonly Line[] }) {
         {lines.map((line) => (
           <tr key={line.product_id}>
             <td>{line.name}</td>
-            {COLUMNS.map(([title, units]) => (
+            {columns.map(([title, units]) => (
               <td key={title} className="paper-figure">
                 {figureText(title, units(line), line)}
               </td>

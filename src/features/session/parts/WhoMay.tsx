@@ -7,5 +7,5 @@ export function WhoMay({ right, act }: { right: Permission; act: string }) {
   const has = useCan(right);
   const { roles } = neededWords([right]);
   if (has || roles.length === 0) return null;
-  return <p className="no-print text-sm text-ink-faint">{`${act} ${roles.join(', ')}.`}</p>;
+  return <p className="no-print max-w-md text-sm text-ink-faint">{`${act} ${roles.join(', ')}.`}</p>;
 }

@@ -33,13 +33,13 @@ export function StatementHead({ owner, rows, isWhole, from, to }: Props) {
   return (
     <div>
       <h2 className="page-title">Statement of {owner.name}</h2>
-      <dl className="mt-2 mb-3 flex flex-wrap gap-x-8 gap-y-1">
+      <dl className="mt-2 mb-3 flex flex-wrap gap-x-6 gap-y-1">
         {facts.map(
           ([name, value]) =>
             value && (
               <div key={name}>
                 <dt className="text-sm">{name}</dt>
-                <dd className="figures font-semibold">{value}</dd>
+                <dd className="figures text-sm font-semibold">{value}</dd>
               </div>
             ),
         )}

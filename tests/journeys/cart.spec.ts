@@ -213,7 +213,7 @@ test('an order by keys alone: Enter goes from the retailer to the cart, the prod
   await expect(page).toHaveURL(`${site.url}/buyers/${buyer}/orders`);
 });
 
-test('a cart of an earlier day is shown before anything is added to it, and can be deleted', {
+test('a cart of a colleague or of an earlier day says whose and how old it is before anything is added to it, and can be deleted', {
   tag: ['@B5.0', '@ORD-24'],
 }, async ({ page }) => {
   const { buyer } = await openCart(page, '08031239887');
@@ -229,20 +229,52 @@ test('a cart of an earlier day is shown before anything is added to it, and can 
   await expect(picker(page).getByLabel('Search products')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Cart started .* by Adaeze Admin$/)).toBeVisible();
-  await expect(page.getByText('Check it with the retailer.')).toHaveCount(0);
+  const strange = (how: string) =>
+    page.getByText(
+      new RegExp(
+        `^Started ${how}(, for [^,]+)?, with 1 product\\. Check it with the retailer\\. To begin anew, delete the cart\\.$`,
+      ),
+    );
+  await expect(strange('by Adaeze Admin, today')).toBeVisible();
 
   await page.addInitScript((days) => {
     const { now } = Date;
     Date.now = () => now() + days * 86_400_000;
   }, 3);
   await page.goto(`${site.url}/buyers/${buyer}/cart?act=order`);
-  await expect(page.getByText('Started 3 days ago, with 1 product. Check it with the retailer.')).toBeVisible();
+  await expect(strange('by Adaeze Admin, 3 days ago')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeFocused();
   await expect(picker(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete cart' }).click();
   const asks = page.getByRole('dialog', { name: /^Delete cart/ });
   await asks.getByRole('button', { name: 'Delete cart' }).click();
   await expect(page.getByRole('button', { name: 'Start cart' })).toBeVisible();
+});
+
+test('an own cart of today says nothing about its age', { tag: ['@B5.0'] }, async ({ page }) => {
+  await openCart(page, '08031239895', 'admin');
+  await addFirst(page);
+  await picker(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(picker(page).getByLabel('Search products')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Cart started .* by Adaeze Admin$/)).toBeVisible();
+  await expect(page.getByText('with the retailer.')).toHaveCount(0);
+});
+
+test('on an order, who may not record a payment reads which roles may', {
+  tag: ['@ORD-07', '@PERM-01'],
+}, async ({ page }) => {
+  const { rows } = (await site.api('admin', 'GET', 'order_group/read_all', {
+    ...{ page: '1', per_page: '1', tag: 'pending' },
+  })) as { rows: { _id: string }[] };
+  const path = `${site.url}/order-groups/${rows[0]?._id}`;
+  const says = page.getByText(/^Payments and deliveries are recorded by .*Kasuwa Staff/);
+  await openAs(page, site, 'care', path);
+  await expect(says).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Edit Payment' })).toHaveCount(0);
+  await openAs(page, site, 'staff', path);
+  await expect(page.getByRole('button', { name: 'Edit Payment' })).toBeVisible();
+  await expect(says).toHaveCount(0);
 });
 
 test('by keyboard: a quantity that is no multiple of the MPU stays, says the nearest ones, and the arrows lead to them', {

@@ -276,6 +276,15 @@ test('retailers: list, sign up, update, detail with its tabs', {
   await expect(page.getByRole('region', { name: 'Buys most' })).toContainText(
     answer.products[0]?.product.name ?? 'a product',
   );
+  // The orders come before what the retailer buys, and are in sight without scrolling.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const orders = page.getByRole('region', { name: 'Orders' });
+  await expect(orders.getByRole('row').nth(3)).toBeInViewport({ ratio: 1 });
+  const [above, below] = [
+    await orders.boundingBox(),
+    await page.getByRole('region', { name: 'Buys most' }).boundingBox(),
+  ];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
   expect(await violations(page)).toEqual([]);
   await page.goto(`${site.url}/buyers/none/balance`);
   await expect(page.getByText('Buyer not found!')).toBeVisible();

@@ -365,3 +365,39 @@ for (const theme of ['light', 'dark'] as const)
       await page.emulateMedia({ media: null });
     }
   });
+
+test('the paper of a reconciliation has the order first, all entries of both wallets and one form of amounts', {
+  tag: ['@RPT-10', '@RPT-12', '@UI-07'],
+}, async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  const { rows } = (await site.api('admin', 'GET', 'order_group/read_all', {
+    ...{ page: '1', per_page: '1', tag: 'completed', sort: '-created' },
+  })) as { rows: { ref: string }[] };
+  await page.goto(`${site.url}/order-reconciliation?ref=${rows[0]?.ref}`);
+  await expect(page.getByRole('table', { name: 'DA Logs' }).locator('tbody tr').first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const paper = await paperOf(page);
+  const at = (text: string) => paper.text.indexOf(text.replace(/\s+/g, ''));
+  expect(at('Order Ref')).toBeGreaterThan(-1);
+  expect(at('Outstanding')).toBeLessThan(at('Retailer Logs'));
+  expect(at('Retailer Logs')).toBeLessThan(at('DA Logs'));
+  expect(times(paper, 'Search')).toBe(0);
+  for (const [, to, of] of paper.text.matchAll(/Rows1to(\d+)of(\d+)/g)) expect(to).toBe(of);
+  // Every amount of the screen has two decimals, like the entries of the wallets (B6.3).
+  for (const [amount] of paper.text.matchAll(/₦[\d,]+(\.\d\d)?/g)) expect(amount).toMatch(/\.\d\d$/);
+});
+
+test('the figures of a report stand in one line on paper, and no heading has fewer than three rows below it', {
+  tag: ['@UI-07'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/running-out`);
+  const strip = page.locator('section:has(> .gap-px)');
+  await expect(strip.locator('.figures').nth(3)).toHaveText(/₦/);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 687, height: 1000 });
+  for (const figure of await strip.locator('.figures').filter({ visible: true }).all())
+    expect(await figure.evaluate((one) => one.getClientRects().length)).toBe(1);
+  const rows = page.locator('.sideways tbody tr');
+  expect(await rows.nth(1).evaluate((one) => getComputedStyle(one).breakAfter)).toBe('avoid');
+});

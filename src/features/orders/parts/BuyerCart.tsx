@@ -168,7 +168,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
 }
 
 /**
- * Whose hub delivers, and when the cart was begun. A cart of an earlier day, of a colleague or of another hub says so with the way to begin anew, because its
+ * Whose hub delivers, and when the cart was begun. A cart of an earlier day or of a colleague says so, with its hub if another one serves the location and the way to begin anew, because its
  * products may be forgotten ones or another call's (decision 1562).
  */
 function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; many: boolean; onDelete: () => void }) {
@@ -180,7 +180,7 @@ function CartHead({ group, many, onDelete }: { group: RowOf<typeof orderGroup>; 
   const mayDelete = tagsFrom('draft', profile).includes('deleted');
   const isOthers = by !== null && by._id !== profile?.user_id;
   const isElsewhere = hub != null && seller !== null && hub._id !== seller._id;
-  const isStrange = count > 0 && (startOfDay(created) < startOfDay(now) || isOthers || isElsewhere);
+  const isStrange = count > 0 && (startOfDay(created) < startOfDay(now) || isOthers);
   const Name = many ? 'h2' : 'p';
   return (
     <div className="flex flex-col gap-3">

@@ -36,6 +36,7 @@ export function SideBars({ label, points, series, show, empty = NO_FIGURES }: Pl
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="xMinYMin"
           className="block"
         >
           {points.map((point, index) => (

@@ -42,3 +42,11 @@ export function refuseFigures(before: Figures, next: Figures, at = 'discount'): 
       throw invalid({ [field === 'discount' ? at : field]: text });
   }
 }
+
+/** The amount of a cart is its total until a person types an amount. A typed amount then moves by the difference of the items (B5.0b). */
+export function movedAmount(before: Figures, next: Figures, empty: boolean): number {
+  if (next.tag === 'draft' && (empty || before.amount_kobo === totalKobo(before))) return totalKobo(next);
+  const moved = before.amount_kobo + next.orders_kobo - before.orders_kobo;
+  // If the items would take an edited amount below 0, the edit no longer fits the order and the total is used.
+  return moved < 0 && before.amount_kobo >= 0 ? totalKobo(next) : moved;
+}

@@ -19,7 +19,7 @@ import { notFound, Refusal } from '../calls/refusal.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { showSoldLines } from '../stock/soldLines.ts';
 import { postToWallet } from '../wallet/wallet.ts';
-import { refuseFigures, totalKobo } from './figureRules.ts';
+import { movedAmount, refuseFigures, totalKobo } from './figureRules.ts';
 import { shareBilled } from './reports/billedLines.ts';
 import { settleOrders } from './settleOrders.ts';
 
@@ -151,8 +151,7 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
     created = ${created}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
     ctx.db,
   );
-  // Orders show the hub, associate and tag of their group, so `modified` changes and the offline copies of both hubs reload them. The version stays,
-  // because nobody edited the orders.
+  // Orders show the hub, associate and tag of their group, so the offline copies of both hubs reload them. Nobody edited them: the version stays.
   if (next.seller_id !== before.seller_id || otherOfficer || next.tag !== before.tag)
     await sql`update "order" set modified = ${ctx.now}, created = ${created} where order_group_id = ${before._id}`.execute(
       ctx.db,
@@ -165,14 +164,6 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
 }
 
 const NO_FIGURES = { adjustment_kobo: 0, delivery_fee_kobo: 0, discount_kobo: 0, discount_reason: '' } as const;
-
-/** The amount of a cart is its total until a person types an amount. A typed amount then moves by the difference of the items (B5.0b). */
-function movedAmount(before: Group, next: Group, empty: boolean): number {
-  if (next.tag === 'draft' && (empty || before.amount_kobo === totalKobo(before))) return totalKobo(next);
-  const moved = before.amount_kobo + next.orders_kobo - before.orders_kobo;
-  // If the items would take an edited amount below 0, the edit no longer fits the order and the total is used.
-  return moved < 0 && before.amount_kobo >= 0 ? totalKobo(next) : moved;
-}
 
 async function logNothingLeft(ctx: Ctx, before: Group, fee: number): Promise<void> {
   const { adjustment_kobo, delivery_fee_kobo, discount_kobo, discount_reason } = before;

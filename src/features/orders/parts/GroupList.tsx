@@ -35,7 +35,7 @@ import { Sum } from '#ui/tables/Pager.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { GroupPeek } from './GroupPeek.tsx';
-import { DETAILED_SHEET, GROUP_SHEET, type GroupColumn, groupColumns, ruleOf } from './groupColumns.tsx';
+import { type GroupColumn, groupColumns, ruleOf, sheetOf } from './groupColumns.tsx';
 import { groupInput, groupPage } from './groupReads.ts';
 import { PayOnly } from './PayOnly.tsx';
 
@@ -113,14 +113,7 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
     show: ruleOf(answer?.rows ?? NO_ROWS, details),
     total: answer?.total,
     detailsSwitch: <SwitchField label="Show details" checked={details} onChange={setDetails} />,
-    exports: (
-      <ExportButton
-        sheet={details ? DETAILED_SHEET : GROUP_SHEET}
-        of={orderGroup}
-        input={filter}
-        disabled={!answer?.total}
-      />
-    ),
+    exports: <ExportButton sheet={sheetOf(details)} of={orderGroup} input={filter} disabled={!answer?.total} />,
     rows: (columns: readonly GroupColumn[], page: boolean) => (
       <QueryBoundary
         query={query}
@@ -243,7 +236,7 @@ export function GroupList(props: Props) {
           </PeekPanel>
           <ChosenBar
             chosen={chosen}
-            sheet={details ? DETAILED_SHEET : GROUP_SHEET}
+            sheet={sheetOf(details)}
             acts={
               <Suspense fallback={null}>
                 <MoveChosen rows={chosen.rows} onDone={chosen.clear} />

@@ -253,7 +253,7 @@ function detailColumns(show: Show): GroupColumn[] {
 }
 
 /** The columns of the export. Money is written as numbers. The total stands in each row of the list, below what is due. */
-export const GROUP_SHEET: Sheet<OrderGroupRow> = {
+const GROUP_SHEET: Sheet<OrderGroupRow> = {
   name: 'Orders',
   columns: [
     { title: 'Status', value: (row) => row.tag },
@@ -282,7 +282,9 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
 };
 
 /** The columns of the export with "Show details": what the list shows then is ticked. */
-export const DETAILED_SHEET: Sheet<OrderGroupRow> = {
+const DETAILED_SHEET: Sheet<OrderGroupRow> = {
   ...GROUP_SHEET,
   columns: GROUP_SHEET.columns.map(({ off: _off, ...column }) => column),
 };
+
+export const sheetOf = (details: boolean) => (details ? DETAILED_SHEET : GROUP_SHEET);

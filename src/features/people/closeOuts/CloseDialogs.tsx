@@ -9,7 +9,7 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { LongTextField } from '#ui/fields/Field.tsx';
 import { dayText } from '#ui/when.ts';
 import { ChangedFigures } from './Changed.tsx';
-import { type Counted, CountInHand, isCount, NOT_COUNTED, unitsOf } from './CountInHand.tsx';
+import { CountInHand, type CountTexts, isCount, NOT_COUNTED, unitsOf } from './CountInHand.tsx';
 import { isSigned, SignaturePad, UNSIGNED } from './SignaturePad.tsx';
 
 /** `taker`: the name of the account that takes the day. */
@@ -20,7 +20,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
   const hasChanged = live.closed === null && live.now.digest !== day.now.digest;
   const { send, busy, refused, retyped } = useCommand();
   const own = useOwnPassword();
-  const [counts, setCounts] = useState<Readonly<Record<string, Counted>>>({});
+  const [counts, setCounts] = useState<Readonly<Record<string, CountTexts>>>({});
   const [officer, setOfficer] = useState(UNSIGNED);
   const [mine, setMine] = useState(UNSIGNED);
   const [note, setNote] = useState('');

@@ -1,18 +1,18 @@
 import { TextField } from '#ui/fields/Field.tsx';
 
 /** What was typed of one product: full cases, and the units beside them. */
-export interface Counted {
+export interface CountTexts {
   cases: string;
   units: string;
 }
 
-export const NOT_COUNTED: Counted = { cases: '', units: '' };
+export const NOT_COUNTED: CountTexts = { cases: '', units: '' };
 
 const isWhole = (text: string) => text.trim() === '' || /^\d{1,7}$/.test(text.trim());
-export const isCount = ({ cases, units }: Counted): boolean => isWhole(cases) && isWhole(units);
+export const isCount = ({ cases, units }: CountTexts): boolean => isWhole(cases) && isWhole(units);
 
 /** The counted units. null: both fields are empty, so nobody counted; or a text is no count. */
-export function unitsOf(counted: Counted, caseCount: number): number | null {
+export function unitsOf(counted: CountTexts, caseCount: number): number | null {
   const { cases, units } = counted;
   if ((cases.trim() === '' && units.trim() === '') || !isCount(counted)) return null;
   return Number(cases) * caseCount + Number(units);
@@ -28,8 +28,8 @@ export function CountInHand({
 }: {
   name: string;
   note: string;
-  value: Counted;
-  onChange: (next: Counted) => void;
+  value: CountTexts;
+  onChange: (next: CountTexts) => void;
   error: string | undefined;
 }) {
   return (

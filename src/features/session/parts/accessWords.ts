@@ -1,7 +1,7 @@
 /** Rights in words: what a person has, and what a screen needs. */
-import { type Permission, permissionsOf } from '#domain/matrix.ts';
-import { ROLES, type Role, roleName } from '#domain/permissions.ts';
+import type { Permission } from '#domain/matrix.ts';
 import { RECORD_RIGHTS, RECORDS, type RecordName } from '#domain/records.ts';
+import { rolesWith } from '#domain/rolesWith.ts';
 
 /** The words that screens use for the records of a right. */
 const RECORD_WORDS: Readonly<Record<RecordName, string>> = {
@@ -112,7 +112,5 @@ const OTHERS: Readonly<Record<string, string>> = {
 /** What opens a screen that needs one of these rights, and whose roles have it. Both are empty if nobody gets such a right by a role. */
 export function neededWords(needs: readonly Permission[]): { may: string; roles: string[] } {
   const may = [...new Set(needs.map(mayWords))].filter(Boolean).join(' or ');
-  const has = (role: string) => permissionsOf(role).some((one) => needs.includes(one));
-  const roles = (Object.keys(ROLES) as Role[]).filter(has).map((role) => roleName(role));
-  return { may, roles: [...new Set(roles)] };
+  return { may, roles: rolesWith(needs) };
 }

@@ -147,6 +147,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/app/shell/AfterStart.tsx': 1,
   'src/app/shell/Shell.tsx': 1,
   'src/crud/query/Gate.tsx': 1,
+  'src/crud/query/WhoMay.tsx': 1,
   'src/crud/history/History.tsx': 1,
   // The menu of a row has "Edit" where the record may be updated.
   'src/crud/list/ListScreen.tsx': 1,

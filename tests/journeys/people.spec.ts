@@ -278,7 +278,7 @@ test('retailers: list, sign up, update, detail with its tabs', {
   );
   // The orders come before what the retailer buys, and are in sight without scrolling.
   await page.setViewportSize({ width: 1280, height: 800 });
-  const orders = page.getByRole('region', { name: 'Orders' });
+  const orders = page.getByRole('region', { name: 'Orders', exact: true }).first();
   await expect(orders.getByRole('row').nth(3)).toBeInViewport({ ratio: 1 });
   const [above, below] = [
     await orders.boundingBox(),

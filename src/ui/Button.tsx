@@ -59,7 +59,12 @@ export function Button({
       // Not `disabled`, which would drop the focus. A submit by Enter also triggers the click.
       aria-disabled={busy || waits || away || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(buttonClasses(look), wide && 'w-full', waits && !busy && 'answers')}
+      className={classes(
+        buttonClasses(look),
+        wide && 'w-full',
+        waits && !busy && 'answers',
+        (icon === 'print' || icon === 'download') && 'sign',
+      )}
     >
       {icon && <Icon name={icon} />}
       {children}

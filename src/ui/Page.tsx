@@ -38,7 +38,7 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
     >
       {/* The title's line is as high as a button, with or without buttons and a note, so that the name of every screen is at the same place. It is as far from the header as the title of a list. */}
       <header className="relative mb-1 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 max-sm:flex-[1_1_11rem]">
           <h1 ref={heading} className="page-title">
             {title}
           </h1>

@@ -44,7 +44,8 @@ export function Strip({
           <div
             key={title}
             className={classes(
-              'flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3 sm:px-5',
+              'flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3',
+              count === 5 ? '@4xl:px-5' : 'sm:px-5',
               stacks
                 ? 'max-lg:@max-2xl:last:odd:col-span-2 lg:min-h-0 lg:justify-center lg:gap-0 lg:py-1.5'
                 : '@max-2xl:last:odd:col-span-2',
@@ -68,8 +69,8 @@ export function Strip({
                       isLong(value) && !short
                         ? '@max-md:text-[0.9375rem] @max-md:tracking-tight'
                         : '@max-md:text-[1.0625rem]',
-                      // Five figures stand beside one another on a tablet too.
-                      count === 5 ? 'text-lg' : 'text-xl',
+                      // Five figures stand beside one another on a tablet too, each of them whole.
+                      count === 5 ? 'text-base' : 'text-xl',
                       stacks && 'lg:text-xl!',
                       bad && 'text-bad',
                     )}

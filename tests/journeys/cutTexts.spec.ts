@@ -1,6 +1,6 @@
 /** No text is cut off where nobody can read it whole: lists, reports, records and the homes of all roles, in four sizes. */
 import { expect, type Page, test } from '@playwright/test';
-import { beyondCards, cutTexts, cutWithoutMark, overprinted, sideways } from '../support/layout.ts';
+import { beyondCards, brokenFigures, cutTexts, cutWithoutMark, overprinted, sideways } from '../support/layout.ts';
 import { withLongRows } from '../support/longRows.ts';
 import { LISTS } from '../support/screens.ts';
 import { goSettled } from '../support/settled.ts';
@@ -42,6 +42,7 @@ async function cutIn(page: Page, where: string): Promise<string[]> {
       ...(await cutTexts(page, width !== 390)),
       ...(await cutWithoutMark(page)),
       ...(await overprinted(page)),
+      ...(await brokenFigures(page)),
     ];
     found.push(...cut.map((one) => `${where} at ${width}: ${one}`));
   }

@@ -867,6 +867,38 @@ test('the columns of a desk share the free width of a table', { tag: ['@DISC-23'
   }
 });
 
+test('on a phone each fact of a list has one place in all cards, and the acts of a record stand beside its title', {
+  tag: ['@UI-42'],
+}, async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'admin');
+  const found: string[] = [];
+  for (const path of LISTS) {
+    await goSettled(page, path);
+    found.push(
+      ...(await page.locator('#screen .cards > tbody').evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const places = new Map<string, Set<number>>();
+          for (const cell of list.querySelectorAll<HTMLElement>('td[data-card="fact"][data-label]:not(.text-right)')) {
+            const card = cell.closest('tr')?.getBoundingClientRect().left ?? 0;
+            const { left, width } = cell.getBoundingClientRect();
+            const known = places.get(cell.dataset.label ?? '') ?? new Set();
+            if (width > 0) places.set(cell.dataset.label ?? '', known.add(Math.round(left - card)));
+          }
+          return [...places].flatMap(([word, at]) => (at.size > 1 ? [`${location.pathname} ${word}: ${[...at]}`] : []));
+        }),
+      )),
+    );
+  }
+  expect(found).toEqual([]);
+  await goSettled(page, '/close-outs/da_01');
+  const [title, act] = [page.locator('#screen h1'), page.getByRole('button', { name: 'Close day' })];
+  const [of, own] = [await title.boundingBox(), await act.boundingBox()];
+  expect(own?.y).toBeLessThan((of?.y ?? 0) + 12);
+  expect(own?.x).toBeGreaterThanOrEqual((of?.x ?? 0) + (of?.width ?? 0));
+});
+
 test('in a card of a phone the heading begins where the rows do', { tag: ['@UI-42'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, site, 'admin');

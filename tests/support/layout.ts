@@ -208,3 +208,21 @@ export const beyondCards = (page: Page) =>
     }
     return [...new Set(found)].slice(0, 3);
   });
+
+/** Amounts and phone numbers whose digits stand on two lines. */
+export const brokenFigures = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    for (const one of document.querySelectorAll<HTMLElement>('#screen .figures')) {
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
+      for (const node of one.childNodes) {
+        const text = node.textContent?.trim() ?? '';
+        if (node.nodeType !== Node.TEXT_NODE || !/^[₦+−-]{0,2}[\d,.\u00a0]{5,}$/.test(text)) continue;
+        range.selectNodeContents(node);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken: ${text}`);
+      }
+    }
+    return [...new Set(found)];
+  });

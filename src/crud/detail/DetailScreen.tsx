@@ -3,6 +3,7 @@ import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
+import { Fact } from '#ui/Fact.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
 import { tabClasses } from '#ui/Tabs.tsx';
@@ -150,10 +151,9 @@ export function SideCard({
     <Card>
       <dl className="grid gap-x-3 gap-y-2.5 max-lg:grid-cols-2 max-sm:text-[0.9375rem]">
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-ink-faint">{label}</dt>
-            <dd className="[overflow-wrap:anywhere] compact:text-sm compact:font-medium">{broken(value)}</dd>
-          </div>
+          <Fact key={label} name={label}>
+            {broken(value)}
+          </Fact>
         ))}
       </dl>
       <div className="no-print mt-5 flex flex-wrap gap-2 border-t pt-4 *:grow *:basis-24">{actions}</div>

@@ -70,7 +70,7 @@ export function Screen() {
               ] as const
             ).map(([name, value]) => (
               <div key={name}>
-                <dt className="text-sm text-ink-faint">{name}</dt>
+                <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
                 <dd className="figures text-2xl font-semibold">{value}</dd>
               </div>
             ))}

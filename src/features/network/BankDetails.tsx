@@ -16,6 +16,7 @@ import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
@@ -41,7 +42,7 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
         </Gate>
       </div>
       {account ? (
-        <dl className="grid gap-4 p-5 sm:grid-cols-3">
+        <dl className="figures grid gap-4 p-5 sm:grid-cols-3">
           {(
             [
               ['Bank', account.bank_name],
@@ -49,10 +50,9 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
               ['Account name', account.account_name],
             ] as const
           ).map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-sm text-ink-faint">{label}</dt>
-              <dd className="figures font-semibold">{value}</dd>
-            </div>
+            <Fact key={label} name={label}>
+              {value}
+            </Fact>
           ))}
         </dl>
       ) : (

@@ -252,7 +252,7 @@ const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   {
     key: 'phone',
     title: 'Phone',
-    width: 10,
+    width: 11,
     cell: (row) => <span className="figures">{shownPhone(row.phone ?? '')}</span>,
   },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },

@@ -18,6 +18,7 @@ import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
@@ -155,10 +156,9 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
             ],
           ] as const
         ).map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-sm text-ink-faint">{name}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-2">

@@ -83,7 +83,9 @@ export function ExecuteBar(props: Props) {
     <BottomBar>
       <p className="figures text-[0.9375rem]">
         <strong className="text-lg">{showNaira(order.amount)}</strong>
-        <span className="ml-2 text-ink-faint">{products(order.item_count)}</span>
+        <span className="ml-2 text-ink-faint max-sm:ml-0 max-sm:block max-sm:text-sm">
+          {products(order.item_count)}
+        </span>
       </p>
       <ExecuteStep {...props} />
     </BottomBar>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { TextLink } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { isHandedOver } from '#domain/handover/rules.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { handoverTexts } from '../stock/parts/handoverTexts.ts';
 import type { OrderHead } from './orderValues.ts';
 
@@ -30,11 +30,13 @@ export function OrderSide({ order }: { order: OrderHead }) {
           )}
           {opposites.length > 0 && (
             <Fact name="Opposite transfer">
-              {opposites.map((one) => (
-                <TextLink key={one._id} to={`/purchase-orders/${one._id}`}>
-                  {one.ref}
-                </TextLink>
-              ))}
+              <span className="flex flex-wrap gap-x-3">
+                {opposites.map((one) => (
+                  <TextLink key={one._id} to={`/purchase-orders/${one._id}`}>
+                    {one.ref}
+                  </TextLink>
+                ))}
+              </span>
             </Fact>
           )}
           {reversal?.order && !isBack && (
@@ -73,12 +75,3 @@ export function OrderSide({ order }: { order: OrderHead }) {
 
 const isGivenHere = (order: OrderHead): boolean =>
   order.tag === 'receipt' && order.kind === 'transfer' && isHandedOver(order) && !order.reversal;
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-ink-faint">{name}</dt>
-      <dd className="flex flex-wrap gap-x-3">{children}</dd>
-    </div>
-  );
-}

@@ -7,6 +7,7 @@ import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { isDatedApart, movedQuantity } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { Figure } from '#ui/Figure.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
@@ -95,10 +96,9 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
       <div className="border-t px-5 py-3.5">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
           {facts.map(([name, value]) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-xs text-ink-faint">{name}</dt>
-              <dd className="font-medium [overflow-wrap:anywhere] compact:text-sm">{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
         </dl>
         {/* Nothing has happened to the goods of an open transfer yet, and the first step says when the transfer was entered. */}

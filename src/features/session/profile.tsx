@@ -15,6 +15,7 @@ import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { Card } from '#ui/Card.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField, SwitchField, TextField } from '#ui/fields/Field.tsx';
@@ -138,13 +139,12 @@ export function Screen() {
               ['Role', profile.role_name],
             ] as const
           ).map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-sm text-ink-faint">{name}</dt>
-              <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
         </dl>
-        <h2 className="mt-6 text-sm text-ink-faint">Permissions</h2>
+        <h2 className="mt-6 text-[0.8125rem] text-ink-soft">Permissions</h2>
         <AccessLines permissions={profile.permissions} />
         <details className="mt-3">
           <summary className="flex min-h-tap cursor-pointer items-center text-sm font-semibold text-accent">

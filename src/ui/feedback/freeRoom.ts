@@ -43,14 +43,28 @@ function headLines(element: Element): Sides[] {
   });
 }
 
-/** The texts, pictures and controls of the screen that are seen in this box, and the lines of headings. */
+/** The edges of a card: a message over them would look like a part of the card, and cut it. */
+function edges(card: Element): Sides[] {
+  if (!card.matches('.rounded-card')) return [];
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  return [
+    { left, right, top, bottom: top + 1 },
+    { left, right, top: bottom - 1, bottom },
+    { left, right: left + 1, top, bottom },
+    { left: right - 1, right, top, bottom },
+  ];
+}
+
+/** The texts, pictures and controls of the screen that are seen in this box, the lines of headings, and the edges of cards. */
 export function contentIn(box: Sides): Sides[] {
   const seen = new Set<Element>();
   for (let y = box.top; y <= box.bottom; y += STEP.y)
     for (let x = box.left; x <= box.right; x += STEP.x)
       for (const one of document.elementsFromPoint(x, y)) if (one.closest('#screen')) seen.add(one);
   const bars = [...seen].flatMap((one) => (one.matches(BARS) ? [one.getBoundingClientRect()] : []));
-  return [...bars, ...[...seen].flatMap(headLines), ...[...seen].flatMap(drawnOf)].filter((one) => meet(one, box));
+  return [...bars, ...[...seen].flatMap(headLines), ...[...seen].flatMap(edges), ...[...seen].flatMap(drawnOf)].filter(
+    (one) => meet(one, box),
+  );
 }
 
 /**

@@ -32,7 +32,7 @@ export function beginLifts(): void {
 }
 
 /** The buttons of the screen that stand between these heights of the window, in px. `bar`: the bar of the screen, which the strip stands on. */
-export const buttonsUnder = (top: number, bottom: number, bar: Element | null) =>
+const buttonsUnder = (top: number, bottom: number, bar: Element | null) =>
   [...document.querySelectorAll(`#screen ${PRESSED}`)]
     .filter((one) => one !== bar)
     .map((one) => ({ one, box: one.getBoundingClientRect() }))

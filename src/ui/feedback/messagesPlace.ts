@@ -1,6 +1,6 @@
 import { contentIn, freeSpot, GAP, roomInHeader } from './freeRoom.ts';
 import { closeLeft } from './leftToasts.ts';
-import { beginLifts, buttonsUnder, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
+import { beginLifts, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
 
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
@@ -64,15 +64,11 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
 }
 
 const isWide = () => matchMedia('(min-width: 40.01rem)').matches;
-/** On a desktop messages are at the lower end of the window, unless something would move there (decisions 1291, 1523). For a finger keys and rows are larger. */
+/** On a desktop the sum in the foot of a list gives way to a message. For a finger the foot is another. */
 const isAtDesk = () => matchMedia('(pointer: fine)').matches;
 
 /** A list fills the window and scrolls inside; on a phone it does not. */
 const isFilled = () => document.documentElement.hasAttribute('data-filled') && isWide();
-
-/** Whether a strip as high as the messages would move something: the foot of a list, or a button that it would scroll. */
-const stripMoves = ({ offsetHeight: height }: HTMLElement) =>
-  isFilled() || buttonsUnder(window.innerHeight - height - 2 * GAP, window.innerHeight, visibleBar()).length > 0;
 
 /** What has the room for the strip: above a bar of buttons, or at the end of the screen. */
 let roomy: { element: HTMLElement; style: 'paddingBottom' | 'marginBottom' } | null = null;
@@ -201,8 +197,8 @@ export function endStrip(): void {
 }
 
 /**
- * Puts the messages where they lie on nothing and move nothing: in their corner or above it, in the foot of a list, for a finger in the header, which they prefer
- * once the page was scrolled under them. Where none of these has room they are a strip of their own. Beside a dialog and on a desk they move up.
+ * Puts the messages where they lie on nothing and move nothing: in the foot of a list, in their corner or above it, or in the header, which they prefer once the
+ * page was scrolled under them. Where none of these has room they are a strip of their own. Beside a dialog and on a desk they move up.
  */
 function place(wasScrolled = false): void {
   const panel = topPanel();
@@ -229,10 +225,10 @@ function place(wasScrolled = false): void {
     return;
   }
   if (!visibleBar() && placeInFoot(found.region)) return;
-  if (wasScrolled && !isAtDesk() && placeInHeader(found.region)) return;
+  if (wasScrolled && placeInHeader(found.region)) return;
   const spot = freeSpot(found.region.getBoundingClientRect(), found.now);
   if (spot !== null) found.region.style.setProperty('--messages-bottom', `${spot}px`);
-  else if ((isAtDesk() && !stripMoves(found.region)) || !placeInHeader(found.region)) placeStrip(found.region);
+  else if (!placeInHeader(found.region)) placeStrip(found.region);
 }
 
 /** Moves the messages only if they cover something now, so that they do not move with every scroll step. */

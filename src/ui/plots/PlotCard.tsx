@@ -49,7 +49,7 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
-        {note && <span className="text-sm text-ink-faint @max-md:order-2 @max-md:grow">{note}</span>}
+        {note && <span className="text-sm text-ink-faint @max-md:order-2 @max-md:basis-full">{note}</span>}
         {/* Legend and menu are in one element, so that the menu never has a line of its own; in a narrow card the menu is beside the title. */}
         <div className="contents @md:ml-auto @md:flex @md:items-center @md:gap-x-4">
           <div className="@max-md:order-3">

@@ -11,7 +11,7 @@ export function ExpiryDay({ expires }: { expires: string }) {
   return (
     <span className={days < 0 ? 'font-semibold text-bad' : days <= SOON ? 'font-medium text-wait' : undefined}>
       <span className="figures whitespace-nowrap">{expiryWords(expires)}</span>
-      <span className="ml-2 whitespace-nowrap text-xs">{whenExpires(days)}</span>
+      <span className="ml-2 whitespace-nowrap text-xs sm:max-lg:ml-0 sm:max-lg:block">{whenExpires(days)}</span>
     </span>
   );
 }

@@ -71,7 +71,7 @@ export function useSalesHistory(view: HistoryView) {
           <Pack product={row} />
           <div className="min-w-48 whitespace-normal py-1">
             <span className="font-semibold">{row.name}</span>
-            <p className="text-[0.92em] leading-4 text-ink-faint">{brandAndMaker(row)}</p>
+            <p className="text-xs text-ink-faint">{brandAndMaker(row)}</p>
           </div>
         </div>
       ),

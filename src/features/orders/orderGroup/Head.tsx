@@ -17,6 +17,7 @@ import { shownPhone } from '#domain/phone.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { Owed } from '../../wallet/parts/Owed.tsx';
@@ -61,15 +62,13 @@ export function Head({ group }: { group: OrderGroupRow }) {
   ];
   return (
     <Card label="Details">
-      {/* A narrow card has one column, so that a long name fits. A wide card has two or three columns. */}
+      {/* A narrow card has one column, so that a long name fits. A wide card has two or three columns. A link takes no more height than its text, but keeps its touch target. */}
       <div className="@container">
-        <dl className="grid gap-x-4 gap-y-2.5 @md:grid-cols-2 @2xl:grid-cols-3">
+        <dl className="grid gap-x-4 gap-y-2.5 [&_a]:min-h-0 @md:grid-cols-2 @2xl:grid-cols-3">
           {facts.map(([name, value]) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-sm text-ink-faint">{name}</dt>
-              {/* A link takes no more height than its text, but keeps its touch target. */}
-              <dd className="font-semibold [overflow-wrap:anywhere] compact:text-sm [&_a]:min-h-0">{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
         </dl>
       </div>

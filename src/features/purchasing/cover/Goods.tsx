@@ -234,7 +234,7 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
       }
     >
       {/* The giving hub may have a very long name, so the name has a limit and the product keeps its width. */}
-      <span className="max-w-64 truncate">{text}</span>
+      <span className="max-w-64 truncate max-sm:max-w-40 max-sm:whitespace-normal">{text}</span>
     </ServerButton>
   );
 }

@@ -35,7 +35,7 @@ export function Sides({ both }: { both: BothHalves }) {
           />
         ) : (
           <div>
-            <dt className="text-sm text-ink-faint">Taken by</dt>
+            <dt className="text-[0.8125rem] text-ink-soft">Taken by</dt>
             <dd className="font-semibold text-wait">No answer was read yet</dd>
             <dd className="text-ink-soft">for {offer.destination_name}</dd>
           </div>
@@ -87,7 +87,7 @@ function Side({
 }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-ink-faint">{name}</dt>
+      <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
       <dd className="text-lg font-semibold [overflow-wrap:anywhere]">{who}</dd>
       <dd className="text-ink-soft">
         {place !== who && `${place}, `}

@@ -46,7 +46,7 @@ const columnsOf = (rows: readonly Stocktake[]): readonly Column<Stocktake>[] => 
     ),
   },
   { key: 'warehouse', title: 'Warehouse', grow: true, cell: (row) => row.warehouse.name },
-  { key: 'scope', title: 'Scope', cell: (row) => <span className="sm:whitespace-nowrap">{row.scope_name}</span> },
+  { key: 'scope', title: 'Scope', cell: (row) => <span className="lg:whitespace-nowrap">{row.scope_name}</span> },
   { key: 'since', title: 'Since', cell: (row) => <Moment at={row.created} /> },
   {
     key: 'progress',

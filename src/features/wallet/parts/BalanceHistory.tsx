@@ -92,7 +92,7 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
           />
         )}
         {ledger && (
-          <span className="no-print flex flex-wrap items-center gap-3">
+          <span className="card-acts no-print flex flex-wrap items-center gap-3 max-sm:gap-2">
             {!isShownElsewhere && <Owed balance={ledger.shown_balance} />}
             <NewDeposit
               wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }}

@@ -9,6 +9,7 @@ import { useCan } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { ServerButton } from '#ui/ServerButton.tsx';
@@ -79,10 +80,9 @@ function Account({ account }: { account: VirtualAccount }) {
             ['Updated', <Moment key="updated" at={account.updated_at} />],
           ] as const
         ).map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-ink-faint">{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
     </div>

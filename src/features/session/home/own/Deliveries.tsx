@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SavedAnswer } from '#client/reads/queries.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
@@ -8,12 +7,8 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
-import { classes } from '#ui/classes.ts';
 import { Scene } from '#ui/feedback/Scene.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { Call, LIST, PlacesOfRows, Turn } from './rows.tsx';
-
-const toTake = (row: WorkRow) => showNaira(koboOf(row.amount ?? '0.00'));
+import { LIST, PlacesOfRows, Stop } from './rows.tsx';
 
 /** The orders that the person has to deliver, the oldest first, and how many are done today. */
 export function Deliveries({ query, done }: { query: UseQueryResult<SavedAnswer<Work[]>>; done: number }) {
@@ -67,52 +62,26 @@ interface DeliveryProps {
 
 /** A delivery. A press shows what to hand over, because an associate may not open the order (decision 1551). */
 function Delivery({ row, number, isNext, now }: DeliveryProps) {
-  const [isOpen, setOpen] = useState(false);
   const items = row.items ?? [];
-  const words = (
-    <>
-      <span className="min-w-0 flex-1">
-        <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{row.who}</span>
-        <span className="block text-sm leading-5 text-ink-faint">{row.address}</span>
-        <span className="block text-sm leading-5 text-ink-soft">
+  return (
+    <Stop
+      number={number}
+      isNext={isNext}
+      name={row.who ?? ''}
+      address={row.address}
+      phone={row.phone}
+      facts={
+        <>
           {plural(row.lines ?? 0, '# product', '# products')}
-          <span className="sm:hidden">
-            , <strong className="figures font-semibold text-ink">{toTake(row)}</strong> to take
-          </span>
           {row.since !== null && now - row.since >= DAY && (
             <span className="font-semibold text-wait">, waits {waitText(now - row.since)}</span>
           )}
-        </span>
-      </span>
-      <span className="figures text-right max-sm:hidden">
-        <span className="block leading-5 font-semibold">{toTake(row)}</span>
-        <span className="block text-sm leading-5 text-ink-faint">to take</span>
-      </span>
-    </>
-  );
-  return (
-    <li className="border-b last:border-b-0">
-      <div className="flex min-h-20 items-center gap-3 pr-4">
-        {items.length > 0 ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            className="flex min-h-20 min-w-0 flex-1 items-center gap-3 py-2 pl-4 text-left"
-          >
-            <Turn number={number} isNext={isNext} />
-            {words}
-            <Icon name="down" size={18} className={classes('shrink-0 text-ink-faint', isOpen && 'rotate-180')} />
-          </button>
-        ) : (
-          <div className="flex min-w-0 flex-1 items-center gap-3 py-2 pl-4">
-            <Turn number={number} isNext={isNext} />
-            {words}
-          </div>
-        )}
-        <Call name={row.who ?? ''} phone={row.phone} isNext={isNext} />
-      </div>
-      {isOpen && (
+        </>
+      }
+      figure={showNaira(koboOf(row.amount ?? '0.00'))}
+      words="to take"
+    >
+      {items.length > 0 && (
         <ul
           aria-label={`To hand over: ${row.title}`}
           className="flex flex-col gap-2 bg-surface-sunken px-4 py-3 text-sm"
@@ -128,6 +97,6 @@ function Delivery({ row, number, isNext, now }: DeliveryProps) {
           ))}
         </ul>
       )}
-    </li>
+    </Stop>
   );
 }

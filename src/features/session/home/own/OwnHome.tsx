@@ -102,10 +102,12 @@ export function OwnHome() {
     <>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       {/* The figures of a wide screen stand beside the cash, so that the deliveries stay near the top. A narrow screen has its work first. */}
-      <div className={classes('grid gap-5', mayTake && (isWide ? 'grid-cols-[1fr_2.4fr]' : 'sm:grid-cols-2'))}>
-        {mayTake && <Cash query={query} />}
-        {isWide ? strip : take}
-      </div>
+      {(mayTake || isWide) && (
+        <div className={classes('grid gap-5', mayTake && (isWide ? 'grid-cols-[1fr_2.4fr]' : 'sm:grid-cols-2'))}>
+          {mayTake && <Cash query={query} />}
+          {isWide ? strip : take}
+        </div>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
         <div className="flex min-w-0 flex-col gap-5">
           <OpenDays work={work.data?.data} />

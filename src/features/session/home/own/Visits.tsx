@@ -8,7 +8,7 @@ import { plural } from '#domain/plural.ts';
 import { DAYS, visitDay } from '#domain/routePlan.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 import { Scene } from '#ui/feedback/Scene.tsx';
-import { Call, LIST, PlacesOfRows, Turn } from './rows.tsx';
+import { LIST, PlacesOfRows, Stop } from './rows.tsx';
 
 /** A retailer who has not ordered for so long is marked. */
 const LONG = 14 * DAY;
@@ -69,45 +69,25 @@ const isToday = (last: Visit['last'], now: number) => last !== null && last.at >
 
 function Row({ row, index, now }: { row: Visit; index: number; now: number }) {
   const { name, address, phone, last } = row;
-  const isDone = isToday(last, now);
-  const amount = last && showNaira(koboOf(last.amount));
-  const age = last && (
-    <span className={ageTone(last.at, now)}>{isDone ? 'Ordered today' : lastText(last.at, now)}</span>
-  );
   return (
-    <li className="flex min-h-20 items-center gap-3 border-b px-4 py-2 last:border-b-0">
-      <Turn number={index + 1} isNext={false} />
-      <span className="min-w-0 flex-1">
-        <span className="block leading-5 font-medium [overflow-wrap:anywhere]">{name}</span>
-        <span className="block text-sm leading-5 text-ink-faint">{address}</span>
-        <span className="block text-sm leading-5 text-ink-soft sm:hidden">
-          {last ? (
-            <>
-              {age}, <span className="figures whitespace-nowrap">{amount}</span>
-            </>
-          ) : (
-            NEVER
-          )}
-        </span>
-      </span>
-      <span className="figures shrink-0 text-right max-sm:hidden">
-        {last ? (
-          <>
-            <span className="block leading-5 font-semibold">{amount}</span>
-            <span className="block text-sm leading-5">{age}</span>
-          </>
+    <Stop
+      number={index + 1}
+      name={name}
+      address={address}
+      phone={phone}
+      figure={last && showNaira(koboOf(last.amount))}
+      words={
+        last ? (
+          <span className={ageTone(last.at, now)}>
+            {isToday(last, now) ? 'Ordered today' : `Last order ${daysAgo(last.at, now)}`}
+          </span>
         ) : (
-          <span className="text-sm text-ink-soft">{NEVER}</span>
-        )}
-      </span>
-      <Call name={name} phone={phone} isNext={false} />
-    </li>
+          'No order yet'
+        )
+      }
+    />
   );
 }
 
-const NEVER = 'No order yet';
-
-const lastText = (at: number, now: number) => `Last order ${daysAgo(at, now)}`;
-
 const ageTone = (at: number, now: number) =>
-  at >= startOfDay(now) ? 'font-semibold text-good' : now - at >= LONG ? 'font-semibold text-wait' : 'text-ink-faint';
+  at >= startOfDay(now) ? 'font-semibold text-good' : now - at >= LONG ? 'font-semibold text-wait' : '';

@@ -5,6 +5,7 @@ import { OWED, TAKING } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { listOf } from '#domain/records.ts';
 import type { IconName } from '#ui/Icon.tsx';
+import { MORE_VERBS } from './moreVerbs.ts';
 
 export interface Act {
   title: string;
@@ -15,7 +16,7 @@ export interface Act {
   /** The text that the bar continues with. The act needs a name, so the bar asks for one instead of opening `to`. */
   asks?: string;
   /** The act that is done instead of opening `to`. */
-  does?: 'dark' | 'light' | 'system' | 'tour' | 'logout';
+  does?: 'dark' | 'light' | 'system' | 'tour' | 'shortcuts' | 'logout';
   /** The act needs the server, and is not offered without it. */
   online?: true;
   /** The text names only the record and no verb, so the record itself comes first. */
@@ -59,7 +60,7 @@ const OWING = { ...OWED, from: 'open', to: 'open' };
 const OWES = ['owe', 'owes', 'owed', 'owing', 'debt', 'debts'];
 const PAYS = ['pay', 'pays', 'paid', 'paying', 'payment'];
 
-export const VERBS: readonly Verb[] = [
+const MOST_VERBS: readonly Verb[] = [
   {
     verb: 'Receive from',
     icon: 'download',
@@ -288,3 +289,6 @@ export const VERBS: readonly Verb[] = [
     }),
   ),
 ];
+
+/** Those of a page come first: "orders of hauwa" are all her orders. */
+export const VERBS: readonly Verb[] = [...MORE_VERBS, ...MOST_VERBS];

@@ -31,6 +31,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 import { HeadsKey } from '../parts/HeadsKey.tsx';
 import { chosenIn, PRODUCT_LIST, productInput, stockQuery } from '../parts/lists.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -91,7 +92,10 @@ export function List() {
             Sales History
           </Button>
           <Gate needs={['update_product']}>
-            <ServerButton icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
+            <ServerButton
+              icon="edit"
+              {...whenReady((!answer || answer.total === 0) && 'No product fits the filters.', () => setEditing(true))}
+            >
               Edit Several
             </ServerButton>
             {!isPlain() && (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '#client/transport.ts';
 import type { BaseRow } from '#contract/model.ts';
@@ -10,7 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { dayText } from '#ui/when.ts';
-import { useSearchValues, useSetSearch } from '../address.ts';
+import { useSearchValues } from '../address.ts';
 import { NotLoaded } from '../query/Saved.tsx';
 import { useCan } from '../query/useSession.ts';
 import { type HistoryLine, historyLines, inARow } from './historyWords.ts';
@@ -31,14 +32,18 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
   const card = useRef<HTMLDivElement>(null);
   const { act, ...search } = useSearchValues();
   const isWanted = act === 'history' && reads;
-  const setSearch = useSetSearch();
-  const without = useEvent(() => void setSearch(search, { replace: true }));
+  const navigate = useNavigate();
+  const without = useEvent(() => void navigate({ to: '.', search, replace: true, resetScroll: false }));
   useEffect(() => {
     if (!isWanted) return;
     setOpen(true);
-    card.current?.scrollIntoView({ block: 'start' });
-    // The parameter leaves the address, so that a later return to this page moves nothing.
-    without();
+    // The new screen starts at its top, and the command bar gives the focus back a moment after it closes.
+    const timer = setTimeout(() => {
+      card.current?.scrollIntoView({ block: 'start' });
+      // The parameter leaves the address, so that a later return to this page moves nothing.
+      without();
+    });
+    return () => clearTimeout(timer);
   }, [isWanted, without]);
   return (
     <Card label={label} padded={false}>

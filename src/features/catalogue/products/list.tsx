@@ -126,7 +126,19 @@ export function List() {
                 sizes={PRODUCT_PAGE_SIZES}
                 total={answer.total}
                 sum={<HeadsKey mpu={viewer.administrator} />}
-                empty={<NoneFound title={emptyTexts.products} why={emptyTexts.noRecord} />}
+                empty={
+                  <NoneFound
+                    title={emptyTexts.products}
+                    why={emptyTexts.noRecord}
+                    first={
+                      <Gate needs={['create_product']}>
+                        <CreateLink first to="/products/create">
+                          {emptyTexts.first}
+                        </CreateLink>
+                      </Gate>
+                    }
+                  />
+                }
                 label="Products"
                 columns={columns}
                 rows={answer.rows}

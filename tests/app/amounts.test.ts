@@ -85,8 +85,8 @@ describe('a verb that finds nothing has a next step', () => {
   test.each([...new Set(VERBS.map(({ verb }) => verb))])('%s', (verb) => {
     const first = verb.split(' ')[0] ?? '';
     for (const role of Object.keys(ROLES) as Role[])
+      // An account without such a task has no row, and the bar says so.
       for (const isAway of [false, true])
-        // An account without such a task has no row, and the bar says so.
         for (const text of [`${verb} qzqzq`, `${first} 5 qzqzq`, `${first} 20000 qzqzq`])
           expect(
             shown(text, permissionsOf(role), isAway).length > 0 || isNotMine(text, permissionsOf(role), NOW),

@@ -117,7 +117,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       else open(first);
     } else if (event.key === 'Escape') onClose();
   };
-  if (dialog !== null) return <Asked dialog={dialog} onClose={onClose} />;
+  if (dialog !== null) return <DialogOf act={dialog} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="Search everywhere" width="command">
       <div className="flex items-center gap-3 border-b px-5">
@@ -165,9 +165,9 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
 }
 
 /** The dialog of an act, in the place of the bar. */
-const Asked = ({ dialog, onClose }: { dialog: 'logout' | 'shortcuts'; onClose: () => void }) => (
+const DialogOf = ({ act, onClose }: { act: 'logout' | 'shortcuts'; onClose: () => void }) => (
   <Suspense>
-    {dialog === 'logout' ? (
+    {act === 'logout' ? (
       <LogoutDialog onClose={onClose} />
     ) : (
       <VersionDialog shortcuts health={null} onClose={onClose} />

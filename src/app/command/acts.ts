@@ -3,13 +3,14 @@ import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { showNaira } from '#domain/money.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
+import { VERBS } from './allVerbs.ts';
 import { spokenAmount } from './amounts.ts';
 import { firstActs } from './firstActs.ts';
 import { goodsActs, isFigure, isPrice, linesAt, spokenGoods } from './goods.ts';
 import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
 import { byPlace, placeOf, withSynonyms } from './synonyms.ts';
-import { type Act, VERBS, type Verb } from './verbs.ts';
+import type { Act, Verb } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords, withoutSign } from './words.ts';
 
 /**

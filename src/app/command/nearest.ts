@@ -3,10 +3,11 @@ import { permissionsOf } from '#domain/matrix.ts';
 import { isNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { actsFor, allowed, alone, begins, CODE, restAfter, restBeside } from './acts.ts';
+import { VERBS } from './allVerbs.ts';
 import { isActOfPage } from './kinds.ts';
 import { screensFor } from './screens.ts';
 import { placeOf, withSynonyms } from './synonyms.ts';
-import { type Act, VERBS } from './verbs.ts';
+import type { Act } from './verbs.ts';
 import { actWords, isQuestion, meantWords } from './words.ts';
 
 /** The most offers of an answer that found nothing. */

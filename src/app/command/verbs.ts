@@ -5,7 +5,6 @@ import { OWED, TAKING } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { listOf } from '#domain/records.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import { MORE_VERBS } from './moreVerbs.ts';
 
 export interface Act {
   title: string;
@@ -60,7 +59,8 @@ const OWING = { ...OWED, from: 'open', to: 'open' };
 const OWES = ['owe', 'owes', 'owed', 'owing', 'debt', 'debts'];
 const PAYS = ['pay', 'pays', 'paid', 'paying', 'payment'];
 
-const MOST_VERBS: readonly Verb[] = [
+/** allVerbs.ts has them all. */
+export const MOST_VERBS: readonly Verb[] = [
   {
     verb: 'Receive from',
     icon: 'download',
@@ -289,6 +289,3 @@ const MOST_VERBS: readonly Verb[] = [
     }),
   ),
 ];
-
-/** Those of a page come first: "orders of hauwa" are all her orders. */
-export const VERBS: readonly Verb[] = [...MORE_VERBS, ...MOST_VERBS];

@@ -33,18 +33,15 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
   const { act, ...search } = useSearchValues();
   const isWanted = act === 'history' && reads;
   const navigate = useNavigate();
-  const without = useEvent(() => void navigate({ to: '.', search, replace: true, resetScroll: false }));
   useEffect(() => {
-    if (!isWanted) return;
-    setOpen(true);
-    // The new screen starts at its top, and the command bar gives the focus back a moment after it closes.
-    const timer = setTimeout(() => {
-      card.current?.scrollIntoView({ block: 'start' });
-      // The parameter leaves the address, so that a later return to this page moves nothing.
-      without();
-    });
-    return () => clearTimeout(timer);
-  }, [isWanted, without]);
+    if (isWanted) setOpen(true);
+  }, [isWanted]);
+  // Once the changes are there: before them the new screen begins at its top, and a form takes the focus.
+  const onShown = useEvent(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+    // The parameter leaves the address, so that a later return to this page moves nothing.
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  });
   return (
     <Card label={label} padded={false}>
       <div ref={card} className="flex scroll-mt-20 flex-wrap items-center gap-3 px-5 py-3">
@@ -58,12 +55,23 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
           </Button>
         )}
       </div>
-      {open && reads && <Lines model={model} row={row} />}
+      {open && reads && <Lines model={model} row={row} isWanted={isWanted} onShown={onShown} />}
     </Card>
   );
 }
 
-function Lines({ model, row }: { model: string; row: BaseRow }) {
+/** `onShown`: called when the changes that are wanted are there. */
+function Lines({
+  model,
+  row,
+  isWanted,
+  onShown,
+}: {
+  model: string;
+  row: BaseRow;
+  isWanted: boolean;
+  onShown: () => void;
+}) {
   const query = useInfiniteQuery({
     queryKey: [auditByRecord.path, model, row._id],
     queryFn: async ({ pageParam, signal }) => {
@@ -74,6 +82,9 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * PER_PAGE < last.total ? pages.length + 1 : undefined),
   });
+  useEffect(() => {
+    if (query.isSuccess && isWanted) onShown();
+  }, [query.isSuccess, isWanted, onShown]);
   const days = useMemo(() => {
     const names = namesIn(row);
     const packs = packsIn(row);

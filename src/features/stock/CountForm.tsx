@@ -42,8 +42,8 @@ export function CountForm(props: Props) {
         onSubmit={async () => {
           if (valid) return count.save(counted);
           focusFirstWrong();
-          if (!product) toast('info', 'Choose a product first.');
-          else if (counted === null) toast('info', 'Type the counted figure first.');
+          if (!product) toast('info', 'Choose the product that you counted.');
+          else if (counted === null) toast('info', 'Type how much is there.');
         }}
       >
         <div className="grid items-end gap-4 md:grid-cols-2">

@@ -9,6 +9,7 @@ import { choiceState } from '#crud/query/choiceState.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
 import { containsWords } from '#domain/text.ts';
 import type { OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -77,9 +78,9 @@ export function Screen() {
         />
       </div>
       {query.data && all.length === 0 && (
-        <EmptyState title="You may not count in any hub yet">
+        <EmptyState title={mayCreateHub ? 'There is no hub to count in yet' : 'You may not count in any hub yet'}>
           {mayCreateHub ? (
-            <TextLink to="/sellers/create">Create the first hub</TextLink>
+            <TextLink to="/sellers/create">{emptyTexts.first}</TextLink>
           ) : (
             'Ask an administrator for a hub.'
           )}

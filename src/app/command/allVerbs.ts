@@ -1,8 +1,8 @@
-/** The verbs of the command bar that lead to a part of a record's page: the orders of a retailer, the history of a record, the fee and the discount of an order. */
+/** All verbs of the command bar, and those that lead to a part of a record's page: the orders of a retailer, the history of a record, the fee and the discount of an order. */
 import { type Address, RECORD_LINKS } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { listOf, RECORDS, type RecordName } from '#domain/records.ts';
-import type { Verb } from './verbs.ts';
+import { MOST_VERBS, type Verb } from './verbs.ts';
 
 /** The records with a tab for their history. */
 const WITH_TAB: readonly string[] = ['area', 'buyer', 'distributor', 'distributor_officer', 'sales_officer'];
@@ -22,7 +22,7 @@ function historyOf(record: FoundRecord): { to: Address; search?: Record<string, 
   return { to: page ?? formOf(record), search: { act: 'history' } };
 }
 
-export const MORE_VERBS: readonly Verb[] = [
+const OF_A_PAGE: readonly Verb[] = [
   {
     verb: 'Orders of',
     icon: 'orders',
@@ -61,3 +61,6 @@ export const MORE_VERBS: readonly Verb[] = [
     spoken: true,
   },
 ];
+
+/** Those of a page come first: "orders of hauwa" are all her orders. */
+export const VERBS: readonly Verb[] = [...OF_A_PAGE, ...MOST_VERBS];

@@ -6,6 +6,8 @@ export const emptyTexts = {
   logs: 'No logs found',
   /** Why the list of a model has no rows. */
   noRecord: 'There are none yet.',
+  /** The next step for that. */
+  first: 'Create the first one',
   /** Why a report about orders has no rows. */
   noOrder: 'No orders match these days and filters. Choose other days above.',
   /** Why a warehouse has no log. */

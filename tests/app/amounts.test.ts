@@ -1,9 +1,10 @@
 /** Payments that are said with their amount, and verbs that find nothing. */
 import { describe, expect, test } from 'vitest';
 import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { VERBS } from '#app/command/allVerbs.ts';
 import { spokenAmount } from '#app/command/amounts.ts';
 import { type BarRow, hitGroups, nearestGroup } from '#app/command/hits.ts';
-import { VERBS } from '#app/command/verbs.ts';
+import { isNotMine } from '#app/command/nearest.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
@@ -83,9 +84,13 @@ describe('a verb that finds nothing has a next step', () => {
   };
   test.each([...new Set(VERBS.map(({ verb }) => verb))])('%s', (verb) => {
     const first = verb.split(' ')[0] ?? '';
+    // An account without such a task has no row, and the bar says so.
     for (const role of Object.keys(ROLES) as Role[])
       for (const isAway of [false, true])
         for (const text of [`${verb} qzqzq`, `${first} 5 qzqzq`, `${first} 20000 qzqzq`])
-          expect(shown(text, permissionsOf(role), isAway), `${role} ${text} ${isAway}`).not.toEqual([]);
+          expect(
+            shown(text, permissionsOf(role), isAway).length > 0 || isNotMine(text, permissionsOf(role), NOW),
+            `${role} ${text} ${isAway}`,
+          ).toBe(true);
   });
 });

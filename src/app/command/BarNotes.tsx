@@ -1,14 +1,30 @@
 /** What the command bar says besides its rows: nothing was found, the answer is awaited, the keys, and what is searched without the server. */
 import { classes } from '#ui/classes.ts';
 import { kitTexts } from '#ui/texts.ts';
+import { answerTo, isNotMine } from './nearest.ts';
 
 /** Says that nothing was found. Without the server it also says what was searched. */
-export const NoResults = ({ of, isAway }: { of: string; isAway: boolean }) => (
-  <div role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
-    <p>No match for “{of}”.</p>
-    {isAway && <p className="mt-1 text-sm">What is not stored on this device is found when the server answers.</p>}
-  </div>
-);
+export function NoResults({
+  of,
+  isAway,
+  permissions,
+}: {
+  of: string;
+  isAway: boolean;
+  permissions: readonly string[];
+}) {
+  const now = Math.floor(Date.now() / 1_000);
+  const answer = answerTo(of) ?? (!isAway && isNotMine(of, permissions, now) ? NOT_MINE : null);
+  return (
+    <div role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
+      <p>No match for “{of}”.</p>
+      {answer !== null && <p className="mt-1 text-ink-soft">{answer}</p>}
+      {isAway && <p className="mt-1 text-sm">What is not stored on this device is found when the server answers.</p>}
+    </div>
+  );
+}
+
+const NOT_MINE = 'Your account does not include this. An administrator can change that.';
 
 /** Shown after Enter until the results arrive. */
 const ENTERED = 'Searching… The first result will open.';

@@ -20,6 +20,7 @@ import { isBesideVerb, useEnter } from './useEnter.ts';
 import { useWork } from './useWork.ts';
 
 const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'LogoutDialog');
+const VersionDialog = lazyPart(() => import('../shell/VersionDialog.tsx'), 'VersionDialog');
 
 /**
  * The records that each person opened from the bar since the page was loaded, the last one first. They are not stored, because a tablet stores names only
@@ -40,7 +41,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<number | null>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [dialog, setDialog] = useState<'logout' | 'shortcuts' | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const kept = useStoredRecords();
   const stored = kept ?? NOTHING_STORED;
@@ -82,7 +83,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       box.current?.focus();
       return;
     }
-    if (hit.does === 'logout') return setLeaving(true);
+    if (hit.does === 'logout' || hit.does === 'shortcuts') return setDialog(hit.does);
     if (hit.does !== undefined) {
       onClose();
       if (hit.does === 'tour') tourStore.write(true);
@@ -116,12 +117,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       else open(first);
     } else if (event.key === 'Escape') onClose();
   };
-  if (leaving)
-    return (
-      <Suspense>
-        <LogoutDialog onClose={onClose} />
-      </Suspense>
-    );
+  if (dialog !== null) return <DialogOf act={dialog} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="Search everywhere" width="command">
       <div className="flex items-center gap-3 border-b px-5">
@@ -160,13 +156,24 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       </div>
       <div id="found-everywhere" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {isSearching && <Searching isEntered={enter.isEntered} />}
-        {isNothing && text.trim() !== '' && <NoResults of={text.trim()} isAway={isAway} />}
+        {isNothing && text.trim() !== '' && <NoResults of={text.trim()} isAway={isAway} permissions={permissions} />}
         <Groups groups={shown} active={active} wanted={text} onOpen={open} onMove={setMoved} />
       </div>
       <Foot isEntered={enter.isEntered && !isSearching} isAway={isAway} />
     </Dialog>
   );
 }
+
+/** The dialog of an act, in the place of the bar. */
+const DialogOf = ({ act, onClose }: { act: 'logout' | 'shortcuts'; onClose: () => void }) => (
+  <Suspense>
+    {act === 'logout' ? (
+      <LogoutDialog onClose={onClose} />
+    ) : (
+      <VersionDialog shortcuts health={null} onClose={onClose} />
+    )}
+  </Suspense>
+);
 
 /** The rows in their groups, with the active one marked. */
 function Groups({

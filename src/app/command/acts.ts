@@ -3,13 +3,14 @@ import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { showNaira } from '#domain/money.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
+import { VERBS } from './allVerbs.ts';
 import { spokenAmount } from './amounts.ts';
 import { firstActs } from './firstActs.ts';
 import { goodsActs, isFigure, isPrice, linesAt, spokenGoods } from './goods.ts';
 import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
-import { withSynonyms } from './synonyms.ts';
-import { type Act, VERBS, type Verb } from './verbs.ts';
+import { byPlace, placeOf, withSynonyms } from './synonyms.ts';
+import type { Act, Verb } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords, withoutSign } from './words.ts';
 
 /**
@@ -146,6 +147,12 @@ function begunBy(found: readonly FoundRecord[], { models, byTitle }: Verb, rest:
   return begun.length > 0 || byTitle ? begun : ofVerb;
 }
 
+/** Before a verb at the end the words must begin a word of the record: "low stock" is not the stock of "Yellow Label". */
+function isBegun({ title, note }: FoundRecord, rest: string): boolean {
+  const own = `${title} ${note}`;
+  return CODE.test(rest) || beginsWords(own, rest) || beginsWordsNearly(own, rest);
+}
+
 const isOwing = ({ owes }: FoundRecord) => owes !== undefined;
 const withDebt = (record: FoundRecord) =>
   [shownNote(record), record.owes ? `owes ${showNaira(record.owes)}` : ''].filter(Boolean).join(', ');
@@ -170,14 +177,14 @@ export const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb)
 });
 
 /**
- * The acts for a typed text. `found`: records that fit the whole text. `foundAfter`: records that fit the text after a verb. `now`: epoch seconds. An
+ * The acts for a typed text. `found`: records that fit the whole text. `foundBeside`: records that fit the text beside a verb. `now`: epoch seconds. An
  * empty text gives the person's most common acts. If no act and no record fits, acts whose words fit with a typing mistake are given. `isAway`: the
  * server does not answer, so acts that need it are left out.
  */
 export function actsFor(
   typed: string,
   found: readonly FoundRecord[],
-  foundAfter: readonly FoundRecord[],
+  foundBeside: readonly FoundRecord[],
   permissions: readonly string[],
   now: number,
   isAway = false,
@@ -204,8 +211,10 @@ export function actsFor(
     .map((act): Act => ({ ...act, isByName: true }));
   const actsBy = (restOf: (verb: Verb) => string | null) =>
     verbs.flatMap((verb) => {
-      const rest = restOf(verb);
+      const beside = restOf(verb);
+      const rest = beside ?? restBefore(verb.verb, words);
       if (rest === null) return [];
+      const foundAfter = beside === null ? foundBeside.filter((record) => isBegun(record, rest)) : foundBeside;
       const { naira, name } = verb.takesAmount ? spokenAmount(rest) : { naira: null, name: rest };
       if (name === '') return [alone(verb)];
       if (naira !== null)
@@ -221,11 +230,10 @@ export function actsFor(
     });
   // A further word may be part of a name that was typed whole.
   const isNamed = meant.length > 0;
-  const exactActs = actsBy(
-    (one) => restAfter(one.verb, words) ?? (isNamed ? null : restBeside(one, words)) ?? restBefore(one.verb, words),
-  );
+  const exactActs = actsBy((one) => restAfter(one.verb, words) ?? (isNamed ? null : restBeside(one, words)));
   const actsNamed = (text: string) => [
-    ...linesAt(afterVerb, foundAfter, permissions, !isAway && words.some(isPrice)),
+    ...meantActs(typed, [...plain, ...verbs.map(alone)]),
+    ...linesAt(afterVerb, foundBeside, permissions, !isAway && words.some(isPrice)),
     // Acts that still need a name come after acts that can be done at once.
     ...exactActs.filter(({ asks }) => asks === undefined),
     // "bodija stock" means the hub's stock before it means the line of stock cubes at that hub.
@@ -254,6 +262,15 @@ export function actsFor(
     );
   // Two models may share a verb, and a name may fit with and without its verb. Two retailers of one name are two acts.
   return acts.filter((act, at) => acts.findIndex((one) => isSameAct(one, act)) === at).slice(0, MOST);
+}
+
+/** The acts whose own words are all that was typed, the nearest first: "low stock", "delivery fee". No record is meant by them. */
+function meantActs(typed: string, may: readonly Act[]): Act[] {
+  const words = meantWords(typed);
+  return byPlace(
+    may.filter(({ title }) => placeOf(title, words) < Number.POSITIVE_INFINITY),
+    words,
+  );
 }
 
 const isSameAct = (one: Act, other: Act) =>

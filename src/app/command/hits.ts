@@ -8,9 +8,9 @@ import { actsFor, recordTexts } from './acts.ts';
 import { spokenAmount } from './amounts.ts';
 import { kindIn } from './kinds.ts';
 import { listWith } from './lists.ts';
-import { nearestActs } from './nearest.ts';
+import { answerTo, nearestActs } from './nearest.ts';
 import { screensFor } from './screens.ts';
-import { withSynonyms } from './synonyms.ts';
+import { bestPlace, byPlace, placeOf, withSynonyms } from './synonyms.ts';
 import type { Act } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
@@ -76,15 +76,19 @@ const MOST_WORK = 3;
 export function recordHit(record: FoundRecord, permissions: readonly string[]): (BarRow & { group: string }) | null {
   const place = RECORD_LINKS[record.model];
   const kind = KINDS.find(({ models }) => models.includes(record.model));
-  if (!place || !kind || !permissions.includes(place.needs)) return null;
+  if (!place || !kind) return null;
+  // Who may not open the record finds it in the list.
+  const list = permissions.includes(place.needs) ? null : listWith(record.model, record.title, permissions);
+  const search = list ? list.search : place.search;
+  if (!list && !permissions.includes(place.needs)) return null;
   return {
     group: kind.title,
     key: `${record.model} ${record._id}`,
     title: record.title,
     note: [place.label, shownNote(record)].filter(Boolean).join(', '),
     icon: kind.icon,
-    to: place.to(record._id),
-    ...(place.search ? { search: place.search } : {}),
+    to: list?.to ?? place.to(record._id),
+    ...(search ? { search } : {}),
     record,
   };
 }
@@ -118,8 +122,12 @@ interface BarInput {
 }
 
 /** The rows of the bar in their groups, without the empty ones. */
-export function hitGroups({ text, found, foundAfter, seen, work, permissions, now, isAway }: BarInput): BarGroup[] {
+export function hitGroups(input: BarInput): BarGroup[] {
+  const { text, seen, work, permissions, now, isAway } = input;
   const typed = text.trim();
+  // The answer in words comes before records that fit only nearly: "undo" is not "Udo".
+  const isMeant = ({ title }: FoundRecord) => answerTo(typed) === null || beginsWords(title, typed);
+  const [found, foundAfter] = [input.found.filter(isMeant), input.foundAfter.filter(isMeant)];
   const into = new Map<string, BarRow[]>(GROUPS.map((title) => [title, []]));
   const put = (group: string, hits: readonly BarRow[]) => into.get(group)?.push(...hits);
   const acts = actsFor(text, found, foundAfter, permissions, now, isAway);
@@ -131,14 +139,16 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
     );
     put('Waits for you', work.slice(0, MOST_WORK));
   } else put('Waits for you', workNamed(typed, work));
-  const screens = screensNamed(typed, permissions);
+  const screens = byPlace(screensNamed(typed, permissions), meantWords(typed));
   const others = [...into.values()].reduce((sum, hits) => sum + hits.length, screens.length);
   // If the acts are only those for named goods, the goods themselves are shown too.
   const hasActs = acts.some(({ search }) => search?.goods === undefined);
   for (const hit of recordHits(shownRecords(typed, found, foundAfter, hasActs), permissions, ROOM - others))
     put(hit.group, [hit]);
   put('Go to', screens);
-  return (acts[0]?.isByName ? ACTS_AFTER_NAMES : GROUPS).flatMap((title) => {
+  const isScreenMeant = bestPlace(screens, meantWords(typed)) < bestPlace(acts, meantWords(typed));
+  const order = acts[0]?.isByName ? ACTS_AFTER_NAMES : GROUPS;
+  return (isScreenMeant ? ['Go to', ...order.filter((title) => title !== 'Go to')] : order).flatMap((title) => {
     const hits = into.get(title) ?? [];
     return hits.length > 0 ? [{ title, hits }] : [];
   });
@@ -246,7 +256,7 @@ export function nearestGroup(text: string, permissions: readonly string[], now: 
   return hits.length > 0 ? [{ title: 'You can', hits }] : [];
 }
 
-const MINE = 'deliveries goods stock cash work orders day';
+const MINE = 'deliveries goods stock cash work orders day customers retailers shops visits';
 const isMine = (typed: string) => searchWords(typed)[0] === 'my';
 
 /** The screens whose words were typed, also without the small words of a question or with a typing mistake ("perchase ordr"). */
@@ -261,6 +271,8 @@ function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   for (const screensFound of [named(beginsWords, typed), named(beginsWords, meant)])
     if (screensFound.length > 0) return [...screensFound, ...home];
   if (home.length > 0) return home;
+  const whole = screens.filter(({ title }) => placeOf(title, meantWords(typed)) < Number.POSITIVE_INFINITY);
+  if (whole.length > 0 || answerTo(typed) !== null) return whole;
   return named(beginsWordsNearly, meant);
 }
 
@@ -271,7 +283,8 @@ function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
 export function firstChoice(groups: readonly BarGroup[], text: string): number {
   const typed = searchable(text.trim());
   const hits = groups.flatMap((group) => group.hits);
-  if (hits[0] && searchable(hits[0].title).startsWith(typed)) return 0;
+  if (hits[0] && (searchable(hits[0].title).startsWith(typed) || placeOf(hits[0].title, meantWords(text)) < 0))
+    return 0;
   const isScreen = (hit: BarRow) => hit.key === hit.to;
   const begun = hits.findIndex((hit) => isScreen(hit) && searchable(hit.title).startsWith(typed));
   const words = searchWords(text).length;

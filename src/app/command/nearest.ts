@@ -1,10 +1,13 @@
 /** The answer of the command bar if nothing was found. */
+import { permissionsOf } from '#domain/matrix.ts';
 import { isNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { actsFor, allowed, alone, begins, CODE, restAfter, restBeside } from './acts.ts';
+import { VERBS } from './allVerbs.ts';
 import { isActOfPage } from './kinds.ts';
-import { withSynonyms } from './synonyms.ts';
-import { type Act, VERBS } from './verbs.ts';
+import { screensFor } from './screens.ts';
+import { placeOf, withSynonyms } from './synonyms.ts';
+import type { Act } from './verbs.ts';
 import { actWords, isQuestion, meantWords } from './words.ts';
 
 /** The most offers of an answer that found nothing. */
@@ -24,6 +27,7 @@ export function nearestActs(
   screens: readonly Act[] = [],
   isAway = false,
 ): Act[] {
+  if (answerTo(typed) !== null) return [];
   const { verbs, plain } = allowed(permissions, now, isAway);
   const words = meantWords(typed);
   const nearOf = ({ title }: Act) => {
@@ -32,7 +36,8 @@ export function nearestActs(
   };
   const offers = [...verbs.map(alone), ...plain, ...screens].map((offer) => ({ offer, near: nearOf(offer) }));
   const best = Math.max(0, ...offers.map(({ near }) => near));
-  if (best === 0 && isVerb(typed)) return actsFor('', [], [], permissions, now, isAway);
+  if (best === 0 && isVerb(typed))
+    return actsFor('', [], [], permissions, now, isAway).filter(({ does }) => does === undefined);
   if (best === 0)
     return mayBeName(typed) && permissions.includes('create_product') && !isAway ? [createNamed(typed.trim())] : [];
   return offers
@@ -41,6 +46,37 @@ export function nearestActs(
     .map(({ offer }) => offer)
     .filter((offer, at, all) => all.findIndex(({ title }) => title === offer.title) === at)
     .slice(0, NEAREST);
+}
+
+/** What Kasuwa does not do, or does without a person, in one sentence. The words are those that people type for it. */
+const ANSWERS: readonly (readonly [words: string, answer: string])[] = [
+  ['vat tax taxes', 'Kasuwa adds no tax. A price is what the retailer pays.'],
+  ['language languages english hausa yoruba igbo french', 'Kasuwa is in English.'],
+  ['profit margin margins', 'No report has the profit. Inventory Reports have the worth of the stock at cost.'],
+  ['commission commissions bonus target targets', 'Kasuwa has no commissions and no targets.'],
+  ['backup backups restore', 'The server makes the backups, and whoever runs it restores them.'],
+  ['audit activity', 'Each record says who changed it last. An administrator sees all of its changes.'],
+  [
+    'undo',
+    'An act that can be undone has its Undo in the message after it. Everything else is changed on its own page.',
+  ],
+];
+
+/** Whether the text names an act or a screen that the rights of this person do not include. */
+export function isNotMine(typed: string, permissions: readonly string[], now: number): boolean {
+  const titles = (rights: readonly string[]) => {
+    const { verbs, plain } = allowed(rights, now, false);
+    return [...verbs.map(({ verb }) => verb), ...[...plain, ...screensFor(rights)].map(({ title }) => title)];
+  };
+  const mine = new Set(titles(permissions));
+  const others = titles(permissionsOf('administrator.administrator')).filter((title) => !mine.has(title));
+  return isVerb(typed) || others.some((title) => placeOf(title, meantWords(typed)) < Number.POSITIVE_INFINITY);
+}
+
+/** The sentence for a text that means something Kasuwa has no screen for. Null: the text means something else. */
+export function answerTo(typed: string): string | null {
+  const words = meantWords(typed);
+  return ANSWERS.find(([of]) => words.some((word) => of.split(' ').includes(word)))?.[1] ?? null;
 }
 
 /** Whether the text begins with the words of an act, which this person may lack, or which needs the server. */

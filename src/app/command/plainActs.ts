@@ -25,6 +25,7 @@ const ON_THIS_DEVICE: readonly Plain[] = [
   here('light', 'Light theme', 'sun'),
   here('system', 'Theme as the system', 'screen'),
   here('tour', 'Show me around', 'pin'),
+  here('shortcuts', 'Keyboard shortcuts', 'key'),
   here('logout', 'Logout', 'logout'),
 ];
 

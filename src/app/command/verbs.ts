@@ -15,7 +15,7 @@ export interface Act {
   /** The text that the bar continues with. The act needs a name, so the bar asks for one instead of opening `to`. */
   asks?: string;
   /** The act that is done instead of opening `to`. */
-  does?: 'dark' | 'light' | 'system' | 'tour' | 'logout';
+  does?: 'dark' | 'light' | 'system' | 'tour' | 'shortcuts' | 'logout';
   /** The act needs the server, and is not offered without it. */
   online?: true;
   /** The text names only the record and no verb, so the record itself comes first. */
@@ -59,7 +59,8 @@ const OWING = { ...OWED, from: 'open', to: 'open' };
 const OWES = ['owe', 'owes', 'owed', 'owing', 'debt', 'debts'];
 const PAYS = ['pay', 'pays', 'paid', 'paying', 'payment'];
 
-export const VERBS: readonly Verb[] = [
+/** allVerbs.ts has them all. */
+export const MOST_VERBS: readonly Verb[] = [
   {
     verb: 'Receive from',
     icon: 'download',

@@ -60,9 +60,21 @@ export function meantWords(typed: string): string[] {
   return meant.length > 0 ? meant : words;
 }
 
+const CHANGED = new Set('changed created deleted edited made removed updated'.split(' '));
+/** What may change in a record. */
+const FIELDS = new Set('address email fee limit name number phone price prices status'.split(' '));
+
+/** The words beside the question who changed something: "who changed the price of milo" gives ["milo"]. Null: another text. */
+function changedWords(words: readonly string[]): string[] | null {
+  if (!QUESTIONS.has(words[0] ?? '') || !words.some((word) => CHANGED.has(word))) return null;
+  return words.filter((word) => !SMALL.has(word) && !CHANGED.has(word) && !FIELDS.has(word));
+}
+
 /** The same as the words of an act: "how many milo" and "why milo" ask for the stock of Milo, whose page says why. */
 export function actWords(typed: string): string[] {
   const words = typedWords(typed);
+  const changed = changedWords(words);
+  if (changed) return ['history', ...changed];
   const meant = meantWords(typed);
   return (isHowMany(words) || isWhy(words)) && meant.length < words.length ? ['stock', ...meant] : meant;
 }

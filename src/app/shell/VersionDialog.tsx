@@ -36,7 +36,8 @@ export function VersionDialog({
   shortcuts,
   onClose,
 }: {
-  health: Health;
+  /** Null: only the shortcuts are shown. */
+  health: Health | null;
   shortcuts: boolean;
   onClose: () => void;
 }) {
@@ -55,10 +56,10 @@ export function VersionDialog({
     ? SHORTCUTS
     : ([
         ['App version', __APP_VERSION__],
-        ['Environment', health.environment || 'unknown'],
-        ['Server version', health.version || 'unknown'],
-        ['Database', `${health.database || 'unknown'} (${health.durability || 'unknown'})`],
-        ['Store', health.store_epoch || 'unknown'],
+        ['Environment', health?.environment || 'unknown'],
+        ['Server version', health?.version || 'unknown'],
+        ['Database', `${health?.database || 'unknown'} (${health?.durability || 'unknown'})`],
+        ['Store', health?.store_epoch || 'unknown'],
         ['Server can also', serverWords()],
         ['This device', deviceId()],
         ['Storage', storage],

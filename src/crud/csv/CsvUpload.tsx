@@ -8,6 +8,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { BadCells, Rows } from './CsvTables.tsx';
 import type { CsvColumn, GoodRow } from './checkCsv.ts';
@@ -94,7 +95,11 @@ export function CsvUpload<Name extends string, T>({
               </Button>
             )}
             {upload.phase === 'checked' && (
-              <ServerButton look="primary" icon="check" disabled={upload.toSend.length === 0} onClick={upload.start}>
+              <ServerButton
+                look="primary"
+                icon="check"
+                {...whenReady(upload.toSend.length === 0 && 'No row of the file can be saved.', upload.start)}
+              >
                 {plural(upload.toSend.length, 'Save # row', 'Save # rows')}
               </ServerButton>
             )}

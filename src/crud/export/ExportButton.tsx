@@ -11,6 +11,7 @@ import { Progress } from '#ui/feedback/Progress.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
+import { NOTHING_TO_EXPORT, whenReady } from '#ui/whenReady.ts';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { messageFor } from '../command/messageFor.ts';
 import { exportSheet, SLICE } from './exportSheet.ts';
@@ -110,7 +111,7 @@ export function ExportButton<Row>({
   const stop = () => work.current?.abort();
   return (
     <>
-      <Act icon="download" disabled={disabled} onClick={() => setOpen(true)}>
+      <Act icon="download" {...whenReady(disabled === true && NOTHING_TO_EXPORT, () => setOpen(true))}>
         {chosen ? `Export ${rows?.length ?? 0}` : 'Export'}
       </Act>
       <Dialog
@@ -122,7 +123,12 @@ export function ExportButton<Row>({
         title={`Export ${sheet.name}`}
         description={`Choose the columns of the Excel file. ${holds}`}
         actions={
-          <Act look="primary" icon="download" busy={running} disabled={columns.length === 0} onClick={() => void run()}>
+          <Act
+            look="primary"
+            icon="download"
+            busy={running}
+            {...whenReady(columns.length === 0 && 'Choose a column first.', () => void run())}
+          >
             Export to Excel
           </Act>
         }

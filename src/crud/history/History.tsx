@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '#client/transport.ts';
 import type { BaseRow } from '#contract/model.ts';
 import { auditByRecord } from '#contract/session/syncCalls.ts';
@@ -8,7 +9,9 @@ import { showClock } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import { dayText } from '#ui/when.ts';
+import { useSearchValues } from '../address.ts';
 import { NotLoaded } from '../query/Saved.tsx';
 import { useCan } from '../query/useSession.ts';
 import { type HistoryLine, historyLines, inARow } from './historyWords.ts';
@@ -18,17 +21,30 @@ const PER_PAGE = 30;
 
 /**
  * The history of a record: who changed what, when, from which value to which (B12.2). Everybody who sees the record sees its last change. The other
- * entries need view_audit_log and are read on demand, or at once with `opened`: on the tab Activity, which is their heading and shows nothing else. They include
- * parts such as lines of a purchase order and the account of a manager. Screens use HistoryPanel.
+ * entries need view_audit_log and are read on demand, at once where the address asks for them (`act=history`, from the command bar), or at once with
+ * `opened`: on the tab Activity, which is their heading and shows nothing else. They include parts such as lines of a purchase order and the account of a manager. Screens use HistoryPanel.
  */
 export function History({ model, row, opened = false }: { model: string; row: BaseRow; opened?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const reads = useCan('view_audit_log');
   const open = opened || isOpen;
   const label = opened ? 'Activity' : 'History';
+  const card = useRef<HTMLDivElement>(null);
+  const { act, ...search } = useSearchValues();
+  const isWanted = act === 'history' && reads;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isWanted) setOpen(true);
+  }, [isWanted]);
+  // Once the changes are there: before them the new screen begins at its top, and a form takes the focus.
+  const onShown = useEvent(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+    // The parameter leaves the address, so that a later return to this page moves nothing.
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  });
   return (
     <Card label={label} padded={false}>
-      <div className="flex flex-wrap items-center gap-3 px-5 py-3">
+      <div ref={card} className="flex scroll-mt-20 flex-wrap items-center gap-3 px-5 py-3">
         <div className="mr-auto min-w-0">
           <h2 className={opened ? 'sr-only' : 'text-base font-semibold'}>{label}</h2>
           <LastChanged row={row} />
@@ -39,12 +55,23 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
           </Button>
         )}
       </div>
-      {open && reads && <Lines model={model} row={row} />}
+      {open && reads && <Lines model={model} row={row} isWanted={isWanted} onShown={onShown} />}
     </Card>
   );
 }
 
-function Lines({ model, row }: { model: string; row: BaseRow }) {
+/** `onShown`: called when the changes that are wanted are there. */
+function Lines({
+  model,
+  row,
+  isWanted,
+  onShown,
+}: {
+  model: string;
+  row: BaseRow;
+  isWanted: boolean;
+  onShown: () => void;
+}) {
   const query = useInfiniteQuery({
     queryKey: [auditByRecord.path, model, row._id],
     queryFn: async ({ pageParam, signal }) => {
@@ -55,6 +82,9 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * PER_PAGE < last.total ? pages.length + 1 : undefined),
   });
+  useEffect(() => {
+    if (query.isSuccess && isWanted) onShown();
+  }, [query.isSuccess, isWanted, onShown]);
   const days = useMemo(() => {
     const names = namesIn(row);
     const packs = packsIn(row);

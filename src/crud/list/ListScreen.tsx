@@ -42,6 +42,8 @@ export interface ListTexts {
   many: string;
   /** "No store types found" */
   none: string;
+  /** Why there are none and where they come from, where nobody creates them in the list. */
+  why?: string;
   /** The word in toasts, where it is another one: hubs say "Seller successfully created." */
   toastName?: string;
   /** The text for a missing record, where the documents have their own: "Area not found!" */
@@ -218,12 +220,12 @@ export function ListScreen<M extends Model>({
                     search={state.search}
                     isFiltered={isOn}
                     onClear={() => clear({ search: '' })}
-                    why={emptyTexts.noRecord}
+                    why={words.why ?? emptyTexts.noRecord}
                   >
                     {create && !isOn && state.search === '' && (
                       <Gate needs={gatePermissions(model.needs.create)}>
                         <CreateLink first to={`${path}/${create}`}>
-                          Create the first one
+                          {emptyTexts.first}
                         </CreateLink>
                       </Gate>
                     )}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { usePrintKey } from '#ui/hooks/usePrintKey.ts';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { useContact } from '../query/useSession.ts';
 import type { ListControl } from './useListState.ts';
 
@@ -87,9 +88,8 @@ export function PrintButton({
   return (
     <Button
       icon="print"
-      disabled={!count}
       aria-busy={isWhole || undefined}
-      onClick={() => (mayReadAll ? setWhole(true) : window.print())}
+      {...whenReady(!count && NOTHING_TO_PRINT, () => (mayReadAll ? setWhole(true) : window.print()))}
     >
       Print
     </Button>

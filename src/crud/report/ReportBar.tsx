@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 
 /**
  * The filters of a report as chips in one line above its answer. `on`: how many filters are on. `opens`: there is no answer, so that a phone shows the
@@ -31,9 +32,9 @@ export function ReportBar({
             icon="sync"
             label="Refresh"
             look="plain"
-            disabled={!refresh.ready}
+            aria-disabled={!refresh.ready || undefined}
             aria-busy={refresh.busy || undefined}
-            onClick={refresh.run}
+            onClick={whenReady(!refresh.ready && 'Choose what the report is about first.', refresh.run).onClick}
           />
         )
       }

@@ -10,6 +10,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { ServerButton } from '#ui/ServerButton.tsx';
+import { NOTHING_CHANGED, whenReady } from '#ui/whenReady.ts';
 
 /** The order of brands in lists (B8.11). Buttons move a brand up, down or to the top. */
 export function BrandOrder({ onClose }: { onClose: () => void }) {
@@ -53,7 +54,7 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <ServerButton look="primary" busy={busy} disabled={moved === null} onClick={() => void save()}>
+          <ServerButton look="primary" busy={busy} {...whenReady(moved === null && NOTHING_CHANGED, () => void save())}>
             Save order
           </ServerButton>
         </>

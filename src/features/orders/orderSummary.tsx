@@ -17,6 +17,7 @@ import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { ReportPage } from '#ui/list/ListPage.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { type MoneyName, moneyColumns, moneyOf, moneyTotals, someNotBilled } from './billed.ts';
 import { DayPlots, useValueByDay } from './dayPlots.tsx';
 import { ALL_HUBS, HubPicker, HubRangeBar, useHubRange } from './hubRange.tsx';
@@ -64,7 +65,7 @@ export function Screen() {
       note={answer && hubRange.days ? `${hubRange.days}. Counts pending, delivered and completed orders.` : '\u00a0'}
       actions={
         <>
-          <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
+          <Button icon="print" {...whenReady(rows.length === 0 && NOTHING_TO_PRINT, () => window.print())}>
             Print
           </Button>
           <ExportButton sheet={sheetOf(some)} rows={rows.filter((row) => row.item)} disabled={rows.length === 0} />

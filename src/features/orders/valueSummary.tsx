@@ -15,6 +15,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { ReportPage } from '#ui/list/ListPage.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { type MoneyName, moneyColumns, someNotBilled } from './billed.ts';
 import { DayPlots, useValueByDay } from './dayPlots.tsx';
 import { ALL_HUBS, HubPicker, HubRangeBar, useHubRange } from './hubRange.tsx';
@@ -65,7 +66,7 @@ export function Screen() {
       note={answer && hubRange.days ? `${hubRange.days}. ${countsText(known)}` : '\u00a0'}
       actions={
         <>
-          <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
+          <Button icon="print" {...whenReady(groups.length === 0 && NOTHING_TO_PRINT, () => window.print())}>
             Print
           </Button>
           <ExportButton sheet={sheetOf(some)} rows={rows} disabled={groups.length === 0} />

@@ -12,6 +12,10 @@ const CALLS: Readonly<Record<'manager' | 'sales_officer', AccessCall>> = {
   sales_officer: salesOfficerAccess,
 };
 
+/** Whether it is known that the person never signed in. */
+export const useIsNew = (of: keyof typeof CALLS, id: string): boolean =>
+  useQuery(queryFor(CALLS[of], { _id: id })).data?.data.last_seen === null;
+
 /** What an account may do, and when the person was last seen. The card stands below the person's form. */
 export function AccessCard({ of, id, role }: { of: 'manager' | 'sales_officer'; id: string; role: string }) {
   const answer = useQuery(queryFor(CALLS[of], { _id: id })).data?.data;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
@@ -10,8 +10,10 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText } from '#ui/when.ts';
+import { useIsNew } from './AccessCard.tsx';
 import { peopleTexts } from './texts.ts';
 
 interface Props {
@@ -19,17 +21,31 @@ interface Props {
   name: string;
   open: boolean;
   onOpen: (open: boolean) => void;
+  of: 'manager' | 'sales_officer';
+  /** The id of the record of the person. */
+  id: string;
 }
 
 /** Makes a one-time password to hand over (B10.6). It is shown once, and the person chooses an own password at the first sign-in. */
-export function StarterPassword({ userId, name, open, onOpen }: Props) {
+export function StarterPassword({ userId, name, open, onOpen, of, id }: Props) {
+  // For somebody who never signed in, the password is the next step.
+  const isNew = useIsNew(of, id);
   const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const [copied, setCopied] = useState(false);
   /** Closing the dialog before the password was copied asks first. */
   const [leaving, setLeaving] = useState(false);
   const own = useOwnPassword();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that made the password is gone, and the next step is to copy it.
+    if (made) copyButton.current?.focus();
+  }, [made]);
   const make = async () => {
+    if (!own.typed) {
+      own.refuse({ hash_own: 'Type your own password first.' });
+      return focusFirstWrong();
+    }
     setBusy(true);
     try {
       setMade(await callApi(starterPasswordCall, { _id: userId, hash_own: await own.hash() }));
@@ -66,10 +82,11 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       <Card label="Starter password">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-md text-ink-soft">
+            {isNew && <strong className="block font-semibold text-ink">{name} has not signed in yet.</strong>}
             For the first sign-in, or for somebody who forgot the password: a starter password works for 7 days and must
             be changed at once.
           </p>
-          <ServerButton icon="key" onClick={() => onOpen(true)}>
+          <ServerButton icon="key" look={isNew ? 'primary' : 'plain'} onClick={() => onOpen(true)}>
             {peopleTexts.makeStarter}
           </ServerButton>
         </div>
@@ -89,7 +106,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
           !made ? (
             <>
               <Button onClick={close}>Cancel</Button>
-              <ServerButton look="primary" busy={busy} disabled={!own.typed} onClick={() => void make()}>
+              <ServerButton look="primary" busy={busy} waits={!own.typed} onClick={() => void make()}>
                 Create password
               </ServerButton>
             </>
@@ -102,7 +119,11 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
             </>
           ) : (
             <>
-              <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy(made.starter_password)}>
+              <Button
+                ref={copyButton}
+                icon={copied ? 'check' : 'copy'}
+                onClick={() => void copy(made.starter_password)}
+              >
                 {copied ? 'Copied' : 'Copy'}
               </Button>
               <Button look="primary" onClick={close}>
@@ -117,8 +138,13 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
             {made.starter_password}
           </output>
         )}
+        {made && (
+          <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
+            {copied && `Copied. Paste it in a message to ${name}.`}
+          </p>
+        )}
         {!made && (
-          <Form onSubmit={async () => void (own.typed && (await make()))}>
+          <Form onSubmit={make}>
             <OwnPasswordField {...own.field} />
           </Form>
         )}

@@ -99,7 +99,14 @@ function Form({ id }: { id?: string }) {
       foot={(form, row) => form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
       aside={(row) => (
         <Suspense fallback={null}>
-          <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+          <StarterPassword
+            of="manager"
+            id={row._id}
+            userId={row.user_id}
+            name={row.name}
+            open={asking}
+            onOpen={setAsking}
+          />
           <AccessCard of="manager" id={row._id} role={row.role_name} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
           <RevokeDeviceKeys userId={row.user_id} name={row.name} />

@@ -162,7 +162,14 @@ function Form({ id }: { id?: string }) {
       foot={(form, row) => <AreasLeft values={form.values} row={row} />}
       aside={(row) => (
         <Suspense fallback={null}>
-          <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+          <StarterPassword
+            of="sales_officer"
+            id={row._id}
+            userId={row.user_id}
+            name={row.name}
+            open={asking}
+            onOpen={setAsking}
+          />
           <AccessCard of="sales_officer" id={row._id} role={row.role_name} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
           <RevokeDeviceKeys userId={row.user_id} name={row.name} />

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
+import { NO_PRODUCT_YET, whenReady } from '#ui/whenReady.ts';
 import { MovingLots } from './OfficeLots.tsx';
 import type { OrderHead } from './orderValues.ts';
 import type { useExecute } from './useExecute.ts';
@@ -32,8 +33,8 @@ export function ExecuteStep({ order, items, run, asleep }: Props) {
         look={order.item_count === 0 ? 'plain' : 'primary'}
         icon="check"
         busy={run.busy && !planned}
-        disabled={asleep || order.item_count === 0}
-        onClick={() => void run.check()}
+        disabled={asleep}
+        {...whenReady(order.item_count === 0 && NO_PRODUCT_YET, () => void run.check())}
       >
         Complete Transfer
       </ServerButton>

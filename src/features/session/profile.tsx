@@ -20,7 +20,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField, SwitchField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
-import { firstWrongOf } from '#ui/fields/firstWrong.ts';
+import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { afterPress } from '#ui/hooks/afterPress.ts';
 import { Page } from '#ui/Page.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
@@ -199,7 +199,10 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
   };
   const valid = !wrong.old && !wrong.fresh && !wrong.again;
   const submit = async () => {
-    if (!valid) return setTouched(new Set(['old', 'fresh', 'again']));
+    if (!valid) {
+      setTouched(new Set(['old', 'fresh', 'again']));
+      return focusFirstWrong();
+    }
     setBusy(true);
     const focusRefused = firstWrongOf();
     try {
@@ -262,7 +265,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
         required
       />
       <div className="flex justify-end">
-        <ServerButton type="submit" look="primary" busy={busy} disabled={!valid}>
+        <ServerButton type="submit" look="primary" busy={busy} waits={!valid}>
           Change password
         </ServerButton>
       </div>

@@ -23,6 +23,7 @@ import {
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
@@ -146,9 +147,9 @@ const valueProblem = (key: string, kind: SettingForm, value: string): Record<str
   const problem = typedProblem(key, kind, value);
   return problem === null ? {} : { value: problem };
 };
-/** After a save the button keeps the focus and waits for the next change. A press while the value is wrong shows the error at the field. */
+/** After a save the button keeps the focus and waits for the next change. A press says what is missing, an error is shown at the field. */
 const whenValid = (form: FormState, send: () => unknown) => () => {
-  if (!form.changed) return;
+  if (!form.changed) return toast('info', 'Type another value first.');
   if (form.valid) return send();
   form.showAll();
   focusFirstWrong();
@@ -185,7 +186,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
         <Named of={row.key} />
         <SettingValue beside form={kind} {...form.field('value')} />
         <div className="flex flex-wrap gap-2 *:first:grow">
-          <ServerButton type="submit" busy={busy} aria-disabled={!form.changed} waits={form.changed && !form.valid}>
+          <ServerButton type="submit" busy={busy} waits={!form.changed || !form.valid}>
             Update<code className="sr-only"> {row.key}</code>
           </ServerButton>
           <ServerIcon icon="trash" label={`Delete ${row.key}`} onClick={onRemove} />
@@ -232,7 +233,7 @@ function UnsetRow({ name: key }: { name: string }) {
         <Named of={key} isUnset />
         <SettingValue beside form={kind} optional {...form.field('value')} />
         <div className="flex flex-wrap gap-2 *:first:grow">
-          <ServerButton type="submit" busy={busy} aria-disabled={!form.changed} waits={form.changed && !form.valid}>
+          <ServerButton type="submit" busy={busy} waits={!form.changed || !form.valid}>
             {SET.text}
             <code className="sr-only"> {key}</code>
           </ServerButton>

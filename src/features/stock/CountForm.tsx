@@ -4,8 +4,10 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
@@ -38,7 +40,10 @@ export function CountForm(props: Props) {
       <Form
         className="mt-3 flex flex-col gap-4"
         onSubmit={async () => {
-          if (valid) await count.save(counted);
+          if (valid) return count.save(counted);
+          focusFirstWrong();
+          if (!product) toast('info', 'Choose the product that you counted.');
+          else if (counted === null) toast('info', 'Type how much is there.');
         }}
       >
         <div className="grid items-end gap-4 md:grid-cols-2">
@@ -88,7 +93,7 @@ export function CountForm(props: Props) {
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {product && counted === held && <p className="text-ink-faint">The stock has this figure already.</p>}
-          <ServerButton type="submit" look="primary" busy={count.busy} disabled={!valid}>
+          <ServerButton type="submit" look="primary" busy={count.busy} waits={!valid}>
             Save count
           </ServerButton>
         </div>

@@ -23,6 +23,7 @@ import { Page } from '#ui/Page.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { NOTHING_CHANGED, whenReady } from '#ui/whenReady.ts';
 import { brandAndMaker } from './brandAndMaker.ts';
 import {
   type Carriable,
@@ -103,7 +104,11 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       actions={
         <>
           {changes.size > 0 && <Button onClick={() => setWishes(new Map())}>{kitTexts.discard}</Button>}
-          <ServerButton look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
+          <ServerButton
+            look="primary"
+            busy={busy}
+            {...whenReady(changes.size === 0 && NOTHING_CHANGED, () => void save())}
+          >
             {changes.size === 0 ? 'Save' : `Save (${changes.size})`}
           </ServerButton>
         </>

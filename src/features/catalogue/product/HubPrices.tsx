@@ -63,7 +63,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
   };
   const far = useFarPrices({ rows, list, prices, save });
   const isHere = hubs.data !== undefined && own.data !== undefined;
-  useWantedPrice(product._id, isHere ? priced : null, inputOf);
+  useWantedPrice(isHere ? priced : null, inputOf);
   const next = (id: string, step: 1 | -1) => {
     const input = inputOf(priced[priced.findIndex((one) => one._id === id) + step]?._id);
     input?.focus();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { queryFor } from '#client/reads/queries.ts';
-import { stockOfProduct } from '#contract/stock/productStockCalls.ts';
+import { oneQuery } from '#client/reads/queries.ts';
+import { warehouse as warehouseModel } from '#contract/stock/warehouse.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { hasMouse } from '#ui/fields/focus.ts';
 import type { HubPrice } from './useHubPrices.ts';
@@ -13,19 +13,20 @@ import type { HubPrice } from './useHubPrices.ts';
  * until they are loaded.
  */
 export function useWantedPrice(
-  productId: string,
   prices: readonly HubPrice[] | null,
   inputOf: (id: string) => HTMLInputElement | null | undefined,
 ): void {
   const { act, warehouse, ...search } = useSearchValues();
   const navigate = useNavigate();
   const isWanted = act === 'price';
-  const stock = useQuery({
-    ...queryFor(stockOfProduct, { product_id: productId }),
+  // The warehouse itself names its hub. The stock of the product does not: it leaves out hubs that never had the product.
+  const place = useQuery({
+    ...oneQuery(warehouseModel, warehouse ?? ''),
     enabled: isWanted && warehouse !== undefined,
   });
-  const hub = stock.data?.data.find((one) => one.warehouse_id === warehouse)?.hub._id;
-  const isKnown = warehouse === undefined || !stock.isPending;
+  const of = place.data?.data[0];
+  const hub = of?.parent_type === 'seller' ? of.parent._id : undefined;
+  const isKnown = warehouse === undefined || of !== undefined;
   // A warehouse whose hub is unknown gives no price, so that nobody changes the price of another hub.
   const id =
     isWanted && isKnown ? prices?.find((one) => warehouse === undefined || one.seller_id === hub)?._id : undefined;

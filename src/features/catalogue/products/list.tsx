@@ -31,6 +31,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 import { HeadsKey } from '../parts/HeadsKey.tsx';
 import { chosenIn, PRODUCT_LIST, productInput, stockQuery } from '../parts/lists.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -91,7 +92,10 @@ export function List() {
             Sales History
           </Button>
           <Gate needs={['update_product']}>
-            <ServerButton icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
+            <ServerButton
+              icon="edit"
+              {...whenReady((!answer || answer.total === 0) && 'No product fits the filters.', () => setEditing(true))}
+            >
               Edit Several
             </ServerButton>
             {!isPlain() && (
@@ -122,7 +126,19 @@ export function List() {
                 sizes={PRODUCT_PAGE_SIZES}
                 total={answer.total}
                 sum={<HeadsKey mpu={viewer.administrator} />}
-                empty={<NoneFound title={emptyTexts.products} why={emptyTexts.noRecord} />}
+                empty={
+                  <NoneFound
+                    title={emptyTexts.products}
+                    why={emptyTexts.noRecord}
+                    first={
+                      <Gate needs={['create_product']}>
+                        <CreateLink first to="/products/create">
+                          {emptyTexts.first}
+                        </CreateLink>
+                      </Gate>
+                    }
+                  />
+                }
                 label="Products"
                 columns={columns}
                 rows={answer.rows}

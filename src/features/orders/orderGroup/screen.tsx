@@ -27,6 +27,7 @@ import { Page } from '#ui/Page.tsx';
 import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { momentText } from '#ui/when.ts';
+import { NO_PRODUCT_YET, whenReady } from '#ui/whenReady.ts';
 import { SkipsDelivered } from '../parts/GroupActions.tsx';
 import { itemsOf, ORDER_TABS, OrderBody } from '../parts/OrderBody.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
@@ -191,8 +192,7 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
             <ServerButton
               look="primary"
               icon="check"
-              disabled={next === 'pending' && items.length === 0}
-              onClick={() => setAsking(next)}
+              {...whenReady(next === 'pending' && items.length === 0 && NO_PRODUCT_YET, () => setAsking(next))}
             >
               {WORDS[next]}
             </ServerButton>

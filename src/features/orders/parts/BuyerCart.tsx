@@ -26,6 +26,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { ServerButton, ServerItem } from '#ui/ServerButton.tsx';
 import { momentText } from '#ui/when.ts';
+import { NO_PRODUCT_YET, whenReady } from '#ui/whenReady.ts';
 import { itemsOf, OrderBody } from './OrderBody.tsx';
 import { TagDialog } from './payment/TagDialog.tsx';
 import { Totals } from './payment/Totals.tsx';
@@ -151,7 +152,11 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
           <strong className="text-lg">{showNaira(group.total)}</strong>
         </p>
         {/* The filled button is the next step, and an empty cart gets products first. */}
-        <ServerButton look={isEmpty ? 'plain' : 'primary'} icon="check" disabled={isEmpty} onClick={placeOrder}>
+        <ServerButton
+          look={isEmpty ? 'plain' : 'primary'}
+          icon="check"
+          {...whenReady(isEmpty && NO_PRODUCT_YET, placeOrder)}
+        >
           Complete Order
         </ServerButton>
       </BottomBar>

@@ -142,7 +142,7 @@ function useGroups({ control: ownControl, label, input, defaultSort = '-created'
                 none || (
                   <NoneFound
                     title="No orders found"
-                    why={state.filters.from === undefined ? undefined : 'No order was placed in these days.'}
+                    why={state.filters.from === undefined ? 'No order waits for its delivery.' : NONE_PLACED}
                   >
                     {state.filters.from !== undefined && state.filters.from !== ALWAYS && (
                       <Button onClick={() => set({ from: ALWAYS, to: '' })}>Show all dates</Button>
@@ -294,3 +294,5 @@ export function GroupCard(props: Props) {
     </Card>
   );
 }
+
+const NONE_PLACED = 'No order was placed in these days.';

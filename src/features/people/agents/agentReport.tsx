@@ -32,6 +32,7 @@ import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { isOfRow } from '#ui/tables/rowKeys.ts';
 import { Sideways } from '#ui/tables/Sideways.tsx';
 import { dayText } from '#ui/when.ts';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { FIGURES, type ReportedAgent, rowsOf, sheetOf, sum, titleOf } from './agentSheet.ts';
 
 const TONES = [1, 2, 3] as const;
@@ -64,7 +65,7 @@ export function Screen() {
       note="Agencies"
       actions={
         <>
-          <Button icon="print" disabled={!answer || answer.agents.length === 0} onClick={() => window.print()}>
+          <Button icon="print" {...whenReady(!answer?.agents.length && NOTHING_TO_PRINT, () => window.print())}>
             Print
           </Button>
           <ExportButton

@@ -23,6 +23,7 @@ import { Page } from '#ui/Page.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { tabClasses } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { NOTHING_CHANGED, whenReady } from '#ui/whenReady.ts';
 import { peopleTexts } from '../texts.ts';
 import { AllBuyers } from './AllBuyers.tsx';
 import { SelectedBuyers } from './SelectedBuyers.tsx';
@@ -101,7 +102,11 @@ function Plan({ id, name }: { id: string; name: string }) {
       actions={
         <>
           {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}
-          <ServerButton look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
+          <ServerButton
+            look="primary"
+            busy={busy}
+            {...whenReady(changes.size === 0 && NOTHING_CHANGED, () => void save())}
+          >
             Save {changes.size} Change(s)
           </ServerButton>
         </>

@@ -13,7 +13,12 @@ import { ClaimMark } from '../discrepancies/cells.tsx';
 import { PURCHASING_LISTS } from '../parts/lists.ts';
 
 const path = '/claims';
-const words = { one: 'Claim', many: 'Claims', none: 'No claims found' };
+const words = {
+  one: 'Claim',
+  many: 'Claims',
+  none: 'No claims found',
+  why: 'A claim begins with the lines of a discrepancy: press “Lines to claim”.',
+};
 const TABS = (['open', 'sent', 'settled'] as const).map((status) => ({
   name: CLAIM_LABEL[status],
   search: { status },

@@ -23,6 +23,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { ReportPage } from '#ui/list/ListPage.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { Strip } from '#ui/Strip.tsx';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { usePartyOptions } from '../../stock/parts/parties.ts';
 import { Goods } from './Goods.tsx';
 import { casesIn, keyOf, orderAtCases, orderable, sorted, type TypedCases, worthOf } from './rows.ts';
@@ -71,7 +72,7 @@ export function Screen() {
       note={<HowLong isAway={isAway} />}
       actions={
         <>
-          <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
+          <Button icon="print" {...whenReady(rows.length === 0 && NOTHING_TO_PRINT, () => window.print())}>
             Print
           </Button>
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
@@ -79,8 +80,7 @@ export function Screen() {
             <ServerButton
               look={show === 'all' ? 'plain' : 'primary'}
               icon="truck"
-              disabled={ready.length === 0}
-              onClick={() => order(ready, true)}
+              {...whenReady(ready.length === 0 && 'No goods have to be ordered now.', () => order(ready, true))}
             >
               {/* The text has a minimum width, so that the button keeps its width when the figure arrives. */}
               {/* Each figure has a new key. React would otherwise keep the element, and its newly centred text would count as a layout shift. */}

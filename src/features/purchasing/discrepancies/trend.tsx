@@ -25,6 +25,7 @@ import { ReportPage } from '#ui/list/ListPage.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { ALL_AS_EXPECTED, FILTERS, Filters, questionOf } from './filters.tsx';
 import { TrendPlot } from './trendPlot.tsx';
 
@@ -63,7 +64,7 @@ export function Screen() {
           <Link to="/discrepancies" search={kept} className={buttonClasses('plain')}>
             <Icon name="orders" /> Lines
           </Link>
-          <Button icon="print" disabled={!answer || answer.groups.length === 0} onClick={() => window.print()}>
+          <Button icon="print" {...whenReady(!answer?.groups.length && NOTHING_TO_PRINT, () => window.print())}>
             Print
           </Button>
           <ExportButton

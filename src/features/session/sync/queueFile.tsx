@@ -12,6 +12,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { whenReady } from '#ui/whenReady.ts';
 import { FileChanges } from './FileChanges.tsx';
 import { type KnownHere, knownHere, unknownNames } from './knownHere.ts';
 import { saveUnsent } from './saveUnsent.ts';
@@ -69,7 +70,13 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
     });
   return (
     <>
-      <Button icon="download" disabled={mine === 0 && !(admin && others > 0)} onClick={() => void saveUnsent(admin)}>
+      <Button
+        icon="download"
+        {...whenReady(
+          mine === 0 && !(admin && others > 0) && 'Every change of this device was sent.',
+          () => void saveUnsent(admin),
+        )}
+      >
         {syncWords.attention.exportUnsent}
       </Button>
       {admin && (

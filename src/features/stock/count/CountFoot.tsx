@@ -6,6 +6,7 @@ import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 import { countTexts } from '../parts/counts/countTexts.ts';
 import { DoubtfulLines, ToCheck } from '../transfer/confirmFacts.tsx';
 import { tellNotSaved } from '../transfer/tell.ts';
@@ -84,8 +85,9 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
               look={isDone && !isTyping ? (online ? 'primary' : 'waiting') : 'plain'}
               icon="check"
               busy={busy}
-              disabled={!mine || mine.counted === 0}
-              onClick={() => void onAsk().then((saved) => saved && (isDone ? finish() : setAsking(true)))}
+              {...whenReady((!mine || mine.counted === 0) && 'Count a product first.', () => {
+                void onAsk().then((saved) => saved && (isDone ? finish() : setAsking(true)));
+              })}
             >
               Finish my part
             </Button>

@@ -4,10 +4,12 @@ import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { queryFor } from '#client/reads/queries.ts';
 import { stocktakesAll, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
 import { useGo, useSearchValues } from '#crud/address.ts';
+import { TextLink } from '#crud/Link.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
-import { useSession } from '#crud/query/useSession.ts';
+import { useCan, useSession } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
 import { containsWords } from '#domain/text.ts';
 import type { OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -30,6 +32,7 @@ const AGAIN = 'A recount is needed';
 export function Screen() {
   useRootMark('finger');
   const me = useSession().profile?.user_id ?? '';
+  const mayCreateHub = useCan('create_seller');
   const query = useQuery(queryFor(warehousesToCount, {}));
   const open = useQuery(queryFor(stocktakesAll, { status: 'open' }));
   const { warehouse: inAddress } = useSearchValues();
@@ -75,7 +78,13 @@ export function Screen() {
         />
       </div>
       {query.data && all.length === 0 && (
-        <EmptyState title="You may not count in any hub yet">Ask an administrator for a hub.</EmptyState>
+        <EmptyState title={mayCreateHub ? 'There is no hub to count in yet' : 'You may not count in any hub yet'}>
+          {mayCreateHub ? (
+            <TextLink to="/sellers/create">{emptyTexts.first}</TextLink>
+          ) : (
+            'Ask an administrator for a hub.'
+          )}
+        </EmptyState>
       )}
       {open.isPending && known.length === 0 ? (
         <QueryCard query={open} rows={1}>

@@ -21,6 +21,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { ReportPage } from '#ui/list/ListPage.tsx';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { ExpiryDay } from '../../catalogue/parts/ExpiryDay.tsx';
 import { LotLink } from '../../catalogue/parts/LotLink.tsx';
 
@@ -54,7 +55,7 @@ export function Screen() {
       note="Goods that are tracked by lot. A lot can be sold until the end of its day."
       actions={
         <>
-          <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
+          <Button icon="print" {...whenReady(rows.length === 0 && NOTHING_TO_PRINT, () => window.print())}>
             Print
           </Button>
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />

@@ -9,6 +9,7 @@ import type { OpenPayload } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
+import { toast } from '#ui/feedback/toasts.ts';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
@@ -46,7 +47,9 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
   const picked = choices.filter((one) => chosen.includes(one.value));
   const isReady = scope !== null && (!needsGoods || picked.length > 0);
   const begin = async () => {
-    if (scope === null || !isReady || busy) return;
+    if (scope === null || !isReady)
+      return toast('info', scope === null ? 'Choose what is counted first.' : 'Choose the goods first.');
+    if (busy) return;
     setBusy(true);
     const product_ids =
       scope === 'list' ? [...chosen] : scope === 'plan' ? (plan.data?.data ?? []).map((one) => one.product_id) : [];
@@ -140,7 +143,7 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
             look={isSecond ? 'plain' : 'primary'}
             icon={isSecond ? 'plus' : 'check'}
             busy={busy}
-            disabled={!isReady}
+            waits={!isReady}
           >
             Start stocktake
           </Button>

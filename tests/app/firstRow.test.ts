@@ -1,0 +1,185 @@
+/** What Enter takes for the words of a person: the row that is marked, and not one that stands somewhere below (decision 1570). */
+import { describe, expect, test } from 'vitest';
+import { firstChoice, hitGroups } from '#app/command/hits.ts';
+import { answerTo, isNotMine, nearestActs } from '#app/command/nearest.ts';
+import { placeOf } from '#app/command/synonyms.ts';
+import type { FoundRecord } from '#domain/found.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import type { Role } from '#domain/permissions.ts';
+
+const NOW = 1_795_255_200;
+
+function rows(role: Role, text: string, found: FoundRecord[] = [], foundAfter: FoundRecord[] = []) {
+  const input = { found, foundAfter, seen: [], work: [], permissions: permissionsOf(role), now: NOW };
+  const groups = hitGroups({ ...input, text });
+  const hits = groups.flatMap((group) => group.hits);
+  return { titles: hits.map(({ title }) => title), first: hits[firstChoice(groups, text)] };
+}
+
+const ADMIN = 'administrator.administrator';
+const WANTED: Partial<Record<Role, readonly (readonly [typed: string, row: string])[]>> = {
+  [ADMIN]: [
+    ['fee', 'Fee or discount of …'],
+    ['fees', 'Fee or discount of …'],
+    ['delivery fee', 'Fee or discount of …'],
+    ['service charge', 'Fee or discount of …'],
+    ['discount', 'Fee or discount of …'],
+    ['audit', 'History of …'],
+    ['audit log', 'History of …'],
+    ['log', 'History of …'],
+    ['history', 'History of …'],
+    ['activity', 'History of …'],
+    ['who changed price', 'History of …'],
+    ['roles', 'Managers'],
+    ['permissions', 'Managers'],
+    ['delete user', 'Managers'],
+    ['logout', 'Logout'],
+    ['log out', 'Logout'],
+    ['dark mode', 'Dark theme'],
+    ['shortcuts', 'Keyboard shortcuts'],
+    ['keyboard', 'Keyboard shortcuts'],
+    ['change password', 'My Profile'],
+    ['2fa', 'My Profile'],
+    ['export orders', 'Export orders'],
+    ['low stock', 'Goods that run out first'],
+    ['expired', 'Expiring'],
+    ['move stock', 'Issue to …'],
+    ['transfer stock', 'Issue to …'],
+    ['dead stock', 'Reports'],
+    ['slow moving', 'Reports'],
+    ['price list', 'Products'],
+    ['orders', 'All Orders'],
+    ['order', 'All Orders'],
+    ['retailer', 'Retailers'],
+    ['retailers', 'Retailers'],
+    ['supplier', 'Distributors'],
+    ['suppliers', 'Distributors'],
+    ['new supplier', 'Create a distributor'],
+    ['settings', 'Config Wizard'],
+    ['bank', 'Bank Credits'],
+    ['credit note', 'Claims'],
+    ['invoice', 'Print order …'],
+    ['receipt', 'Print order …'],
+    ['refund', 'All Orders'],
+    ['outstanding', 'Owing retailers'],
+    ['shortage', 'Discrepancies'],
+    ['deliveries', 'Orders to deliver'],
+    ['promo', 'Send a notification'],
+    ['top customers', 'Order Summary'],
+    ['count', 'Count'],
+  ],
+  'manager.accountant': [
+    ['who owes', 'Owing retailers'],
+    ['closeout', 'Close-outs'],
+    ['deposit', 'New Deposit for …'],
+    ['cash', 'DA Reconciliation'],
+  ],
+  'manager.staff': [
+    ['driver', 'Sales Officers'],
+    ['new driver', 'Create a sales officer'],
+    ['po', 'Purchase Orders'],
+  ],
+  'manager.customer_support': [
+    ['take order', 'Take an order of …'],
+    ['invoice', 'Print order …'],
+  ],
+  'manager.warehouse_officer': [
+    ['scan', 'Count'],
+    ['not synced', 'Outbox'],
+    ['receive', 'Receive from …'],
+  ],
+  'sales_officer.manager': [
+    ['low stock', 'Running Out'],
+    ['deliveries', 'Orders to deliver'],
+  ],
+  'sales_officer.rep': [
+    ['route', 'Home'],
+    ['deliver', 'Home'],
+    ['my customers', 'Home'],
+    ['cash', 'Close-outs'],
+  ],
+};
+
+describe.each(Object.entries(WANTED) as [Role, readonly (readonly [string, string])[]][])('%s', (role, wanted) => {
+  test.each(wanted)('"%s" takes "%s"', (typed, row) => {
+    expect(rows(role, typed).first?.title).toBe(row);
+  });
+});
+
+const YELLOW: FoundRecord = { model: 'product', _id: 'p1', title: 'Lipton Yellow Label', note: 'OFF-48702747' };
+const MILO: FoundRecord = { model: 'product', _id: 'p2', title: 'Milo Sachet', note: 'OFF-00031464' };
+const HAUWA: FoundRecord = { model: 'buyer', _id: 'b1', title: 'Hauwa Stores', note: '08031234567' };
+const ORDER: FoundRecord = { model: 'order_group', _id: 'o1', title: 'B48SRUZE', note: 'Hauwa Stores' };
+
+test('a word inside of a name is no beginning of it: "low stock" offers no stock of "Yellow Label"', () => {
+  expect(rows(ADMIN, 'low stock', [], [YELLOW]).titles).not.toContain('Stock of Lipton Yellow Label');
+  expect(rows(ADMIN, 'milo stock', [], [MILO]).first?.title).toBe('Stock of Milo Sachet');
+});
+
+test('who changed what leads to the history of the record', () => {
+  for (const typed of ['history of milo', 'milo history', 'who changed the price of milo', 'who edited milo'])
+    expect(rows(ADMIN, typed, [], [MILO]).first, typed).toMatchObject({
+      title: 'History of Milo Sachet',
+      to: '/products/p2/update',
+      search: { act: 'history' },
+    });
+  expect(rows(ADMIN, 'history of hauwa', [], [HAUWA]).first?.to).toBe('/buyers/b1/activity');
+  expect(rows(ADMIN, 'history of b48sruze', [], [ORDER]).first).toMatchObject({
+    to: '/order-groups/o1',
+    search: { tab: 'activity' },
+  });
+  // Only an administrator reads it. The others read where it is.
+  expect(rows('manager.staff', 'history of milo', [], [MILO]).titles).not.toContain('History of Milo Sachet');
+  expect(answerTo('audit')).toContain('An administrator sees all of its changes.');
+});
+
+test('all orders of a retailer come before the unpaid ones', () => {
+  for (const typed of ['orders of hauwa', 'hauwa orders', 'order for hauwa'])
+    expect(rows(ADMIN, typed, [], [HAUWA]).first, typed).toMatchObject({
+      title: 'Orders of Hauwa Stores',
+      to: '/buyers/b1/orders',
+    });
+});
+
+test('a fee of an order that is named leads to the order', () => {
+  expect(rows(ADMIN, 'discount b48sruze', [], [ORDER]).first).toMatchObject({
+    title: 'Fee or discount of B48SRUZE',
+    to: '/order-groups/o1',
+  });
+});
+
+test('who may not open a record finds it in the list', () => {
+  expect(rows('manager.customer_support', 'milo', [MILO]).first).toMatchObject({
+    title: 'Milo Sachet',
+    to: '/products',
+    search: { search: 'Milo Sachet' },
+  });
+});
+
+describe('what Kasuwa does not do is answered in words, not with the nearest name', () => {
+  const UDO: FoundRecord = { model: 'sales_officer', _id: 's1', title: 'Mercy Udo', note: '' };
+  test.each(['undo', 'vat', 'tax', 'language', 'profit', 'margin', 'commission', 'backup'])('%s', (typed) => {
+    expect(answerTo(typed)).not.toBeNull();
+    expect(rows(ADMIN, typed, [UDO], []).titles).toEqual([]);
+    expect(nearestActs(typed, permissionsOf(ADMIN), NOW)).toEqual([]);
+  });
+  test('a name that has the word stays', () => {
+    const VAT: FoundRecord = { ...MILO, title: 'Vat 69' };
+    expect(rows(ADMIN, 'vat', [VAT]).titles).toContain('Vat 69');
+  });
+});
+
+test('an account without a task reads that it has none, and is offered no theme instead', () => {
+  expect(nearestActs('orders today', permissionsOf('manager.buyer'), NOW)).toEqual([]);
+  expect(isNotMine('orders today', permissionsOf('manager.buyer'), NOW)).toBe(true);
+  expect(isNotMine('price of milo', permissionsOf('sales_officer.ba'), NOW)).toBe(true);
+  expect(isNotMine('qzqzq', permissionsOf('manager.buyer'), NOW)).toBe(false);
+});
+
+test('the place of words: the title, then words of the title, then the further words in their order', () => {
+  expect(placeOf('All Orders', ['order'])).toBe(-1);
+  expect(placeOf('Pending Orders', ['orders'])).toBe(0);
+  expect(placeOf('Config Wizard', ['settings'])).toBeLessThan(placeOf('Running Out', ['settings']));
+  expect(placeOf('Running Out', ['wallet'])).toBe(Number.POSITIVE_INFINITY);
+  expect(placeOf('Create a distributor', ['supplier'])).toBeGreaterThan(placeOf('Distributors', ['supplier']));
+});

@@ -4,7 +4,7 @@
  */
 
 import { MAX_QUANTITY } from './limits.ts';
-import { lineAmount, rateOf, shareOfAmount } from './money.ts';
+import { type Kobo, koboOf, lineAmount, rateOf, shareOfAmount } from './money.ts';
 import { showNumber } from './number.ts';
 import { movedQuantity, REASONS } from './transfer.ts';
 import { casesAndUnits } from './units.ts';
@@ -81,6 +81,18 @@ export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
   if (line.quantity === 0) return lineAmount(moved, priceOf(line.product_id) || (line.extra ?? 0), line.case_count);
   return shareOfAmount(line.amount, moved, line.quantity);
 }
+
+/**
+ * The price at which the server values goods that nobody expected, kobo per case. Null: they were expected, or none came. `amount_accepted`: naira text;
+ * undefined in a copy of an older build.
+ */
+export const priceOfUnexpected = (
+  line: Pick<CountedLine, 'quantity' | 'quantity_accepted'> & { amount_accepted?: string | undefined },
+  caseCount: number,
+): Kobo | null =>
+  line.quantity === 0 && line.quantity_accepted && line.amount_accepted !== undefined
+    ? rateOf(koboOf(line.amount_accepted), line.quantity_accepted, caseCount)
+    : null;
 
 export interface CountDifference<L extends CountedLine = CountedLine> {
   line: L;

@@ -125,7 +125,13 @@ test('the paper says how much is short, over or not expected, in each line and i
     line(24, 0, 'damaged'),
   );
   const lines = made?.lines ?? [];
-  expect(lines.map(differenceOnPaper)).toEqual(['1 case short', '2 units over', '', '1 case not expected', '2 cases short']);
+  expect(lines.map(differenceOnPaper)).toEqual([
+    '1 case short',
+    '2 units over',
+    '',
+    '1 case not expected',
+    '2 cases short',
+  ]);
   // The figure says that it is short; a reason beside it says why.
   expect(lines.map((one) => one.reason)).toEqual([null, null, null, null, 'Damaged']);
   expect(differencesOnPaper(lines)).toBe('3 cases short, 2 units over, 1 case not expected');

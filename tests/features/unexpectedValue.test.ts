@@ -7,6 +7,7 @@ import { lineOf } from '#features/stock/transfer/lines.ts';
 import type { FinishedOp, Op, TransferLine } from '#offline/outbox/op.ts';
 import { overlay } from '#offline/outbox/overlay.ts';
 import { copy, item, sent } from '#tests/support/copies.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const biscuits = {
   ...{ _id: null, warehouse_id: null, product_id: 'p1', quantity: null, rate: '30100.00' },
@@ -49,7 +50,7 @@ test('the outbox has the value of such a line, and none where a price is unknown
   tags: ['SYNC-10', 'B3.7'],
 }, () => {
   const card = (line: TransferLine) => {
-    const begins = sent('create', { source_type: 'distributor', destination_type: 'seller' }, 'order-1');
+    const begins = sent('create', HEADER, 'order-1');
     const op = sent('upsert', line, { _id: 'x', version: 1 });
     const [one] = outboxLists([] as Op[], [op, begins]).sent;
     return one && sizeOf(one, null);

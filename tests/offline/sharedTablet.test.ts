@@ -4,7 +4,7 @@ import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
 import type { FinishedOp, TransferLine } from '#offline/outbox/op.ts';
 import { makeOutbox } from '#offline/outbox/outbox.ts';
-import { settledFor } from '#offline/outbox/overlay.ts';
+import { settledFor } from '#offline/outbox/revisions.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';

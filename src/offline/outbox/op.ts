@@ -1,6 +1,7 @@
 /** One queued write (SYNC section 2). Its payload holds absolute values, never differences (rule 9). References are resolved when it is sent. Over 300 lines: the payloads of all kinds are one table of types. */
 import { type ChangeType, positionOf } from '#domain/lanePositions.ts';
-import { type Kobo, koboOf, parseMoney } from '#domain/money.ts';
+import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
+import type { CountedLine } from '#domain/receiving.ts';
 import type { StocktakeScope } from '#domain/stocktake.ts';
 import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
@@ -66,6 +67,12 @@ export const aboutOf = (
   { name, case_count }: Pick<AboutLine, 'name' | 'case_count'>,
   price: string | undefined,
 ): AboutLine => ({ name, case_count, ...(price && koboOf(price) > 0 ? { price } : {}) });
+
+/** The line as counts and values read it, in kobo. A file may hold any text as an amount. */
+export const valuedLine = ({ about, amount, ...line }: TransferLine): CountedLine => ({
+  ...{ ...line, name: about.name, case_count: about.case_count },
+  ...{ amount: typedKobo(amount), extra: extraOf(about) },
+});
 
 /** The price in {@link AboutLine}, kobo per case. Null: unknown, or no amount of money. */
 export const extraOf = ({ price = '' }: AboutLine): Kobo | null => parseMoney(price);

@@ -4,8 +4,9 @@
  */
 import { sha256Hex } from '#client/session/sha256.ts';
 import type { LineState } from '#domain/lineWords.ts';
-import { type Kobo, koboOf, parseMoney, rateOf, typedKobo } from '#domain/money.ts';
+import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { priceOfUnexpected } from '#domain/receiving.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import {
   extraOf,
@@ -242,7 +243,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     quantity_accepted: item.quantity_accepted,
     amount: koboOf(item.amount),
     rate: parseMoney(item.rate ?? ''),
-    extra: extraIn(item),
+    extra: priceOfUnexpected(item, item.case_count),
     reason: item.reason,
     note: item.note,
     ...(item.lots ? { lots: item.lots } : {}),
@@ -254,13 +255,6 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     op: null,
     revision,
   };
-}
-
-/** The price per case at which the server values goods that nobody expected. */
-function extraIn({ quantity, quantity_accepted, amount_accepted, case_count }: SnapshotLine): Kobo | null {
-  return quantity === 0 && quantity_accepted && amount_accepted !== undefined
-    ? rateOf(koboOf(amount_accepted), quantity_accepted, case_count)
-    : null;
 }
 
 function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
@@ -299,11 +293,3 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
 
 /** The state of the line that an edit on this screen starts from. */
 export const atOf = ({ item_id, version, revision }: LineView): LineRevision => ({ item_id, version, revision });
-
-/**
- * The settled ops that {@link overlay} may show to `userId`. Settled ops of another officer on this tablet count only for a person who has read the transfer
- * (`hasCopy`); other ops of that officer are never read (rules 19, 40).
- */
-export function settledFor(past: readonly FinishedOp[], hasCopy: boolean, userId: string): FinishedOp[] {
-  return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));
-}

@@ -48,3 +48,11 @@ export function refOf(answer: unknown): string | null {
   const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
   return typeof data?.ref === 'string' ? data.ref : null;
 }
+
+/**
+ * The settled ops that the overlay of a transfer may show to `userId`. Settled ops of another officer on this tablet count only for a person who has read the transfer
+ * (`hasCopy`); other ops of that officer are never read (rules 19, 40).
+ */
+export function settledFor(past: readonly FinishedOp[], hasCopy: boolean, userId: string): FinishedOp[] {
+  return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));
+}

@@ -5,7 +5,7 @@ import { plural } from '#domain/plural.ts';
 import { acceptedValue } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { extraOf, isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isKnown, type Op, type TransferHeader, type TransferLine, valuedLine } from '#offline/outbox/op.ts';
 import { stepName } from '#offline/outbox/queueRules.ts';
 import { OfTransfer, OnServer } from './OfTransfer.tsx';
 import { whenText } from './when.ts';
@@ -95,10 +95,10 @@ function detailOf(op: Op): string {
 }
 
 /** The accepted worth as ", ₦41,000" (decision 0334). '' for goods that nobody ordered and whose price this tablet does not know. */
-function worthOf({ about, amount, ...line }: TransferLine): string {
-  const extra = extraOf(about);
-  if (line.quantity === 0 && extra === null) return '';
-  return `, ${showNaira(acceptedValue({ ...line, ...about, extra, amount: typedKobo(amount) }, () => 0))}`;
+function worthOf(of: TransferLine): string {
+  const line = valuedLine(of);
+  if (line.quantity === 0 && !line.extra) return '';
+  return `, ${showNaira(acceptedValue(line, () => 0))}`;
 }
 
 /** The action of a change, part of the name of its article. */

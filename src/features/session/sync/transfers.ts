@@ -4,20 +4,20 @@ import type { purchaseOrder, Reversal } from '#contract/purchasing/purchaseOrder
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
-import { koboOf, rateOf, typedKobo } from '#domain/money.ts';
-import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
+import { koboOf } from '#domain/money.ts';
+import { acceptedValue, type CountedLine, priceOfUnexpected } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { goodsOf, reversalAnswer } from '#offline/outbox/goods.ts';
 import {
   type Confirmed,
-  extraOf,
   type FinishedOp,
   isKnown,
   type Op,
   type ReversePayload,
   type TransferHeader,
   type TransferLine,
+  valuedLine,
 } from '#offline/outbox/op.ts';
 import { isOverFor } from '../../stock/parts/queue/elsewhere.ts';
 import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
@@ -285,25 +285,16 @@ export function sizeOf(
 function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; at: number } | null): CountedLine[] {
   const lines = new Map<string, CountedLine>();
   for (const item of (read?.row.items ?? []) as PurchaseOrderItem[]) {
-    const { product_id, product, quantity, quantity_accepted, amount, amount_accepted } = item;
-    const { name, case_count } = product;
-    lines.set(product_id, {
-      ...{ product_id, name, case_count, quantity, quantity_accepted, amount: koboOf(amount) },
-      extra: quantity === 0 && quantity_accepted ? rateOf(koboOf(amount_accepted), quantity_accepted, case_count) : null,
-    });
+    const { name, case_count } = item.product;
+    const extra = priceOfUnexpected(item, case_count);
+    lines.set(item.product_id, { ...item, name, case_count, extra, amount: koboOf(item.amount) });
   }
   const newer = one.sent.filter(({ at }) => !read || at > read.at).map(({ op }) => op);
   for (const op of [...newer.reverse(), ...one.ops]) {
     if (!isKnown(op)) continue;
-    const { product_id } = op.payload as TransferLine;
-    if (op.type === 'remove') lines.delete(product_id);
-    if (op.type !== 'upsert') continue;
-    const { quantity, quantity_accepted, amount, about } = op.payload as TransferLine;
-    const { name, case_count } = about;
-    lines.set(product_id, {
-      ...{ product_id, name, case_count, quantity, quantity_accepted, amount: typedKobo(amount) },
-      extra: extraOf(about),
-    });
+    const line = op.payload as TransferLine;
+    if (op.type === 'remove') lines.delete(line.product_id);
+    if (op.type === 'upsert') lines.set(line.product_id, valuedLine(line));
   }
   return [...lines.values()];
 }

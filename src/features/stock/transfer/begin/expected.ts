@@ -8,7 +8,6 @@ import { DAY, showClock, showDay, startOfDay } from '#domain/time.ts';
 import { type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import {
-  extraOf,
   type FinishedOp,
   isKnown,
   LIVE,
@@ -16,6 +15,7 @@ import {
   rowOf,
   type TransferHeader,
   type TransferLine,
+  valuedLine,
 } from '#offline/outbox/op.ts';
 import { leftTexts } from '../../parts/queue/leftRefusal.ts';
 import { onlyOpensLine } from '../../parts/queue/transferCount.ts';
@@ -246,8 +246,7 @@ const hasLinesSince = (done: readonly FinishedOp[], transfer: string, since: num
   done.some(({ op, at }) => op.transfer === transfer && at >= since && linesIn([op]) > 0);
 
 /** The value of a line in kobo. Goods that nobody expected count 0 if this tablet does not know their price. */
-const worthOf = ({ about, amount, ...line }: TransferLine) =>
-  acceptedValue({ ...line, ...about, extra: extraOf(about), amount: typedKobo(amount) }, () => 0);
+const worthOf = (line: TransferLine) => acceptedValue(valuedLine(line), () => 0);
 
 /** The card of a transfer that began here. Null: the transfer is of another kind. */
 function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: readonly Op[]): Expected | null {

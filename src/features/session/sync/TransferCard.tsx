@@ -14,6 +14,7 @@ import { isCompletedElsewhere } from '../../stock/parts/queue/elsewhere.ts';
 import { leftText } from '../../stock/parts/queue/leftRefusal.ts';
 import { reasonsOf, shortProducts } from '../../stock/parts/queue/refusal.ts';
 import { isInDoubt } from '../../stock/parts/queue/stepOf.ts';
+import { isRefused } from '../../stock/parts/queue/transferCount.ts';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { ElsewhereMenu, Refusal, RefusalMenu } from './Refusal.tsx';
@@ -21,7 +22,6 @@ import { Resolved } from './Resolved.tsx';
 import { stocktakeCard } from './stocktakeCard.ts';
 import { verbOf, What } from './syncChange.tsx';
 import {
-  isRefused,
   type OutboxTransfer,
   type Parties,
   receiptToReverse,

@@ -16,6 +16,7 @@ import { closeToast, toast, toastStore } from '#ui/feedback/toasts.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { leftRefusals } from '../../stock/parts/queue/leftRefusal.ts';
+import { isRefused } from '../../stock/parts/queue/transferCount.ts';
 import { type MyQueue, useMyLeft, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { KeptHere, NothingSent, NothingWaits } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
@@ -23,15 +24,7 @@ import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
-import {
-  expectedFirst,
-  isRefused,
-  type OutboxLists,
-  type OutboxTransfer,
-  openCounts,
-  outboxLists,
-  wayOf,
-} from './transfers.ts';
+import { expectedFirst, type OutboxLists, type OutboxTransfer, openCounts, outboxLists, wayOf } from './transfers.ts';
 import { useStocktakeReads } from './useFacts.ts';
 
 /** How many sent transfers are shown. */

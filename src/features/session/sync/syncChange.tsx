@@ -1,6 +1,6 @@
 import { isOfStocktake } from '#domain/lanePositions.ts';
 import { lotsWords } from '#domain/lotWords.ts';
-import { showNaira, typedKobo } from '#domain/money.ts';
+import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { acceptedValue } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';

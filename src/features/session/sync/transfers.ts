@@ -23,7 +23,6 @@ import { isOverFor } from '../../stock/parts/queue/elsewhere.ts';
 import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
 import { cardKey, isOfOthers, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 
-export { isRefused };
 /** One transfer, reversal or stocktake: this person's ops that the server has not taken, and those that it took in the last days. */
 export interface OutboxTransfer {
   /** The key of the card. */

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
@@ -13,9 +13,8 @@ import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
-import { doubtsOf } from '../../parts/lines/doubts.ts';
 import type { Pickables } from '../../parts/parties.ts';
-import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
+import { useUndecided } from '../../parts/queue/undecided.tsx';
 import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
@@ -36,6 +35,7 @@ import type { TransferWrites } from '../writes.ts';
 import { openedLine, stockNote } from './deskLines.ts';
 import { EditedLine } from './EditedLine.tsx';
 import { nextOpen } from './entry/entryState.ts';
+import { useDoubts } from './entry/useDoubts.ts';
 import { isTyped } from './entry/useEntry.ts';
 import { useUntyped } from './entry/useUntyped.ts';
 import { Foot } from './Foot.tsx';
@@ -91,7 +91,7 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines, view.transfer);
   const lines = isCount ? view.lines : newest;
   const undecided = useUndecided(view.transfer, (id) => show(id, true));
-  const { doubts, notes, named } = useDoubts(props, undecided, isCount);
+  const { doubts, notes, named } = useDoubts(props, undecided.notes, isCount);
   const noteOf = useNote(pickables);
   const { open, remove } = useRows(desk, search, isCount, lines);
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
@@ -249,24 +249,6 @@ function useRows(
   });
   return { open, remove };
 }
-
-/**
- * By product id, in words: saved figures that are probably slips; these together with figures on which two people disagree; and everything else that
- * a person should know about a saved figure.
- */
-function useDoubts({ view: { lines }, kind: { kind }, replaced }: Props, undecided: Undecided, isCount: boolean) {
-  const doubts = useMemo(() => doubtsOf(lines, { kind, isCount, now: Date.now() / 1_000 }), [lines, kind, isCount]);
-  const notes = useMemo(
-    () => new Map([...replaced, ...doubts, ...undecided.notes]),
-    [replaced, doubts, undecided.notes],
-  );
-  const named = useMemo(() => bothOf(replaced, doubts), [replaced, doubts]);
-  return { doubts, notes, named };
-}
-
-/** The sentences of both maps, by product id. */
-const bothOf = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...b, ...[...a].map(([id, words]): [string, string] => [id, [words, b.get(id)].filter(Boolean).join(' ')])]);
 
 /** The stock of a product in words. */
 const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>

@@ -1,6 +1,6 @@
 /** Lots in words. */
 
-import { LOT_WHY_LABEL, type LotUnits, lotsIn, unitsOf } from './lots.ts';
+import { type LotUnits, lotsIn } from './lots.ts';
 import type { ReadExpiry } from './lotTyping.ts';
 import { MONTH_NAMES } from './months.ts';
 import { plural } from './plural.ts';
@@ -52,24 +52,3 @@ export const lotsWords = (text: string, caseCount: number): string =>
   lotsIn(text)
     .map((lot) => `lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}`)
     .join(', ');
-
-/**
- * "Lot A12 · expires 1 Mar 2027" of one lot; of several each with its units. `moved`: the units of the line; what no lot names is said last: "no lot: 2 cases".
- */
-export function lotsShort(text: string, caseCount: number, moved?: number): string {
-  const lots = lotsIn(text);
-  const [first] = lots;
-  const rest = (moved ?? 0) - unitsOf(lots);
-  if (first && lots.length === 1 && rest <= 0) return `Lot ${lotName(first)}`;
-  const each = lots.map((lot) => `${lotName(lot)}: ${casesText(lot.units, caseCount)}`);
-  return [...each, ...(first && rest > 0 ? [`no lot: ${casesText(rest, caseCount)}`] : [])].join(', ');
-}
-
-/** "Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 12 units (The earlier lot is out of reach)" for a printed transfer. */
-export const lotsOnPaper = (text: string, caseCount: number): string =>
-  lotsIn(text)
-    .map((lot) => {
-      const why = lot.why === undefined ? '' : ` (${LOT_WHY_LABEL[lot.why]})`;
-      return `Lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}${why}`;
-    })
-    .join('; ');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lotPieces, lotsOnPaper, lotsShort } from '#domain/lotLine.ts';
 import {
   chosenOut,
   expiryRead,
@@ -9,7 +10,7 @@ import {
   lotCode,
   type StockLot,
 } from '#domain/lotTyping.ts';
-import { expiryInWords, expiryShown, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
+import { expiryInWords, expiryShown, lotName } from '#domain/lotWords.ts';
 
 const HELD: readonly StockLot[] = [
   ['A12', '2027-03-01', 24],
@@ -101,6 +102,20 @@ test('lots in words', { tags: ['LOT-15'] }, () => {
   expect(lotsOnPaper('[["A12","2027-03-01",24],["B7","",6,"held"]]', 12)).toBe(
     'Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 6 units (The earlier lot is held back)',
   );
+});
+
+test('a lot is expired from the day after its day on, seen from the time that is given', { tags: ['LOT-15'] }, () => {
+  const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1_000;
+  const one = '[["A","2025-10-31",24]]';
+  expect(lotPieces(one, 12, 24, at('2025-10-31'))).toEqual([{ name: 'Lot A', day: 'expires 31 Oct 2025', size: '' }]);
+  expect(lotPieces(one, 12, 24, at('2025-11-01'))).toEqual([{ name: 'Lot A', day: 'expired 31 Oct 2025', size: '' }]);
+  expect(lotPieces('[["A","",24]]', 12, 24, at('2025-11-01'))).toEqual([{ name: 'Lot A', day: '', size: '' }]);
+  expect(lotsOnPaper(one, 12, at('2026-01-01'))).toBe('Lot A · expired 31 Oct 2025: 2 cases');
+  expect(lotPieces('[["A","2025-10-31",24],["B","",12]]', 12, 48, at('2026-01-01'))).toEqual([
+    { name: 'A', day: 'expired 31 Oct 2025', size: '2 cases' },
+    { name: 'B', day: '', size: '1 case' },
+    { name: 'no lot', day: '', size: '1 case' },
+  ]);
 });
 
 test('the field of an expiry day shows its day in words, and the digits of a hand while it is typed', () => {

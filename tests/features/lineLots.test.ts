@@ -1,10 +1,12 @@
 /** The lots that the desk writes: typed ones, scanned ones, or those that expire first. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { lotsShort } from '#domain/lotWords.ts';
+import { lotsShort } from '#domain/lotLine.ts';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
-import { lotToWrite, noLotText, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import { daylessOf, daylessTexts } from '#features/stock/transfer/lots/dayless.ts';
+import { lotToWrite, noLotText, withLotName, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import { isStepToLot, needsLot } from '#features/stock/transfer/lots/lotFields.ts';
 import { line } from '#tests/support/scripted.ts';
 
 const HELD = [
@@ -120,4 +122,55 @@ test('the question before a transfer names goods that are tracked by lot and mov
   expect(text(goods('tracked', { lots: '[["A1","",5]]' }))).toBe('Without a lot: Goods tracked (7 units).');
   expect(text(goods('tracked'), goods('also'))).toBe('Without a lot: Goods tracked and Goods also.');
   expect(text(goods('tracked'), goods('also'), goods('third'))).toBe('3 products move without a lot.');
+});
+
+test('goods that are added to a line with one lot go to that lot once more, an opened line does not', {
+  tags: ['LOT-13'],
+}, () => {
+  const pick = { product: { tracks_lots: true } } as Pickable;
+  const entry = (how: 'add' | 'set', lots: string, lot: { code: string; expires: string } | null = null) =>
+    ({
+      ...{ chosen: { productId: 'p1', how, start: null, before: 0, round: 1, choice: 1, isMeant: false } },
+      ...{ line: { ...line('p1', 24), quantity_accepted: 24, ...(lots && { lots }) }, pick, lot, quantity: 12 },
+    }) as unknown as Parameters<typeof isStepToLot>[0];
+  const one = '[["A1","2027-03-31",24]]';
+  const two = '[["A1","2027-03-31",12],["B1","2027-04-30",12]]';
+  expect(isStepToLot(entry('add', one), { at: null })).toBe(true);
+  expect(isStepToLot(entry('set', one), { at: null })).toBe(false);
+  expect(isStepToLot(entry('add', two), { at: null })).toBe(true);
+  expect(needsLot({ ...entry('add', one), quantity: 0 })).toBe(false);
+  // In the lot of the line Enter adds the goods; another lot goes on to its day.
+  expect(isStepToLot(entry('add', one), { at: 'code' })).toBe(false);
+  expect(isStepToLot(entry('add', one, { code: 'b', expires: '' }), { at: 'code' })).toBe(true);
+  expect(isStepToLot(entry('add', one, { code: 'b', expires: '' }), { at: 'expires' })).toBe(false);
+  // A text that is no day comes before saving.
+  expect(isStepToLot(entry('set', one, { code: 'A1', expires: '9999' }), { at: null })).toBe(true);
+});
+
+test('a day goes with its lot and comes back with it', { tags: ['LOT-13'] }, () => {
+  const known = { code: 'A1', expires: '2027-03-31' };
+  expect(withLotName(known, 'B', known)).toEqual({ code: 'B', expires: '' });
+  expect(withLotName({ code: 'B', expires: '' }, 'a1 ', known)).toEqual({ code: 'a1 ', expires: '2027-03-31' });
+  // The name of the lot grows through that of the known one.
+  expect(withLotName(withLotName(known, 'A', known), 'A12', known)).toEqual({ code: 'A12', expires: '' });
+  // A day that a person typed stays when the name is corrected.
+  expect(withLotName({ code: 'B1', expires: '0427' }, 'B2', known)).toEqual({ code: 'B2', expires: '0427' });
+  expect(withLotName({ code: 'A1', expires: '0427' }, 'A2', known)).toEqual({ code: 'A2', expires: '0427' });
+  expect(withLotName({ code: 'x', expires: '0427' }, 'y', undefined)).toEqual({ code: 'y', expires: '0427' });
+});
+
+test('a line whose typed day was no day says so until its lot has a day', { tags: ['LOT-13'] }, () => {
+  const lot = { code: 'rr2702', expires: ' 9999 ' };
+  expect(daylessOf(null)).toBeNull();
+  expect(daylessOf({ code: '', expires: '9999' })).toBeNull();
+  expect(daylessOf({ ...lot, expires: '0327' })).toBeNull();
+  expect(daylessOf({ ...lot, expires: '' })).toBeNull();
+  const one = daylessOf(lot);
+  expect(one).toEqual({ code: 'RR2702', typed: '9999' });
+  if (!one) return;
+  const texts = (lots: string) => [...daylessTexts(new Map([['p1', one]]), [{ product_id: 'p1', lots }])];
+  expect(texts('')).toEqual([]);
+  expect(texts('[["RR2702","2027-03-31",12]]')).toEqual([]);
+  expect(texts('[["OTHER","",12]]')).toEqual([]);
+  expect(texts('[["RR2702","",12]]')).toEqual([['p1', 'Lot RR2702 has no day: 9999 is no day.']]);
 });

@@ -6,6 +6,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { Entry } from '#features/stock/transfer/desk/entry/useEntry.ts';
 import { LotPart } from '#features/stock/transfer/lots/LotPart.tsx';
 import type { LotFields } from '#features/stock/transfer/lots/lotFields.ts';
+import { line } from '#tests/support/scripted.ts';
 
 const pick = (more: { tracks_lots?: true } = {}, lots?: Pickable['lots']): Pickable => ({
   ...{ _id: 's1', warehouse_id: 'w1', product_id: 'p1', quantity: 60, rate: '10.00' },
@@ -20,6 +21,7 @@ const LOTS: Pickable['lots'] = [
   ['B7', '2027-06-01', 12],
 ];
 const nothing = () => undefined;
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, '');
 
 function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotFields> = {}): string {
   const chosen = { productId: 'p1', how: 'add', start: null, before: 0, round: 1, choice: 1, isMeant: false } as const;
@@ -107,5 +109,22 @@ test('outgoing goods show the lot that expires first, and choosing another lot a
   expect(first).toContain('A12 · expires 1 Mar 2027 · 2 cases there');
   expect(first).not.toContain('Why not');
   expect(shown(of, { lot: { code: 'B7', expires: '2027-06-01' } })).toContain('Why not the lot that expires first?');
-  expect(shown(of, { quantity: 30 })).toContain('A12 · expires 1 Mar 2027: 2 cases, B7 · expires 1 Jun 2027: 6 units');
+  expect(wordsOf(shown(of, { quantity: 30 }))).toContain(
+    'A12 · expires 1 Mar 2027: 2 cases, B7 · expires 1 Jun 2027: 6 units',
+  );
+});
+
+test('goods that are added to a line with one lot show that lot, and that it is the same one until another is typed', {
+  tags: ['LOT-13'],
+}, () => {
+  const of = pick({ tracks_lots: true });
+  const lineOf = (lots: string) => ({ ...line('p1', 12), quantity_accepted: 12, lots }) as unknown as Entry['line'];
+  const one = { line: lineOf('[["A1","2027-03-31",12]]') };
+  const old = { line: lineOf('[["A1","2025-10-31",12]]') };
+  expect(shown(of, one)).toContain('value="A1"');
+  expect(shown(of, one, { at: 'code' })).toContain('Expires 31 March 2027. Same lot, or type another.');
+  expect(shown(of, old, { at: 'code' })).toContain('Expired 31 October 2025. Same lot, or type another.');
+  expect(shown(of, { line: lineOf('[["A1","",12]]') }, { at: 'code' })).toContain('>Same lot, or type another.');
+  expect(shown(of, { ...one, lot: { code: 'b', expires: '' } }, { at: 'code' })).not.toContain('Same lot');
+  expect(shown(of, one, { at: 'expires' })).not.toContain('Same lot');
 });

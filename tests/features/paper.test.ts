@@ -56,6 +56,11 @@ test('the paper says "No lot" for moved goods that are tracked by lot and have n
   expect(paper(line(60, 0, null))?.lines.map((one) => one.lots)).toEqual(['']);
 });
 
+test('the paper marks a lot whose day was over when the goods moved', { tags: ['LOT-15'] }, () => {
+  const old = { ...line(48, 48, null), lots: '[["A12","2025-10-31",48]]' } as ReturnType<typeof line>;
+  expect(paper(old)?.lines[0]?.lots).toBe('Lot A12 · expired 31 Oct 2025: 4 cases');
+});
+
 test('a short line has its reason, a complete line has none, and an unknown reason is printed as stored', {
   tags: ['B11.1', 'B3.5'],
 }, () => {

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { lotsShort } from '#domain/lotLine.ts';
 import { lotsWithin } from '#domain/lots.ts';
-import { lotsShort } from '#domain/lotWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { type LotRow, LotRows, lotsOfRows, rowsOf } from '../stock/parts/lines/LotRows.tsx';
 

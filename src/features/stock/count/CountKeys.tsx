@@ -69,7 +69,8 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
   });
   const lotFields = useLotFields();
   const enter = () => {
-    if (desk.tracksLot && goOnToLot(lotFields, isLotOpen(entry) && entry.quantity !== 0)) return;
+    if (desk.tracksLot && goOnToLot(lotFields, { lot: entry.lot, isNeeded: isLotOpen(entry) && entry.quantity !== 0 }))
+      return;
     if (desk.enter()) search.current?.focus({ preventScroll: true });
   };
   return (

@@ -1,8 +1,8 @@
 /** The figures and sentences about a line of a stocktake. */
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { waitText } from '#domain/longTime.ts';
+import { lotsShort } from '#domain/lotLine.ts';
 import { lotsIn, lotsText } from '#domain/lots.ts';
-import { lotsShort } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { showClock, startOfDay } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';

@@ -6,7 +6,7 @@ import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useContact } from '#crud/query/useSession.ts';
-import { lotsShort } from '#domain/lotWords.ts';
+import { lotsShort } from '#domain/lotLine.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';

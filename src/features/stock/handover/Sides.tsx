@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '#contract/handover/papers.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { lotsShort } from '#domain/lotWords.ts';
+import { lotsShort } from '#domain/lotLine.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesSum, casesText } from '#domain/units.ts';

@@ -13,7 +13,7 @@ import { lineTexts } from '../../parts/lines/texts.ts';
 import { useFigure } from '../../transfer/desk/entry/useFigure.ts';
 import { Pad } from '../../transfer/desk/Pad.tsx';
 import { CasesOrUnits, QuantityField } from '../../transfer/desk/QuantityField.tsx';
-import { LotTyping } from '../../transfer/lots/LotPart.tsx';
+import { LotTyping } from '../../transfer/lots/LotTyping.tsx';
 import { type LotFields, padKeysWith } from '../../transfer/lots/lotFields.ts';
 import { DockFrame, type PadKeys, type PadPresses, useKeysOf } from '../../transfer/typing/DockFrame.tsx';
 import { FigureNote } from '../../transfer/typing/FigureNote.tsx';
@@ -168,6 +168,7 @@ function CountFigure(props: DockProps) {
       {desk.tracksLot && product && (
         <LotTyping
           lot={entry.lot ?? entry.chosen?.part ?? NO_LOT}
+          known={entry.chosen?.part}
           onLot={entry.setLot}
           fields={lotFields}
           hidesPad={false}

@@ -55,6 +55,10 @@ function expiredText(line: Line, now: number): string | null {
     : `Lot ${first.lot.code} expired ${plural(first.days, '# day', '# days')} ago.`;
 }
 
+/** {@link expiredText}, where the goods are to be sold: expired goods that go back are no slip. */
+export const expiredLotText = (line: Line, kind: TransferKind, now: number): string | null =>
+  kind === 'shipment_in' || kind === 'stock_out' ? expiredText(line, now) : null;
+
 /** What is compared: the kind of the transfer, whether it is a count, and the time, epoch seconds. */
 interface Case {
   kind: TransferKind;
@@ -64,7 +68,7 @@ interface Case {
 
 /**
  * The doubts about saved lines, by product id. Only the figures of goods from a distributor are checked, because the books limit the goods of our own
- * warehouses. Lots are checked where the goods are to be sold: expired goods that go back are no slip. `isCount`: only counted lines are checked.
+ * warehouses. `isCount`: only counted lines are checked.
  */
 export function doubtsOf(lines: readonly Line[], { kind, isCount, now }: Case): ReadonlyMap<string, string> {
   const figureDoubt = (line: Line) =>
@@ -76,9 +80,7 @@ export function doubtsOf(lines: readonly Line[], { kind, isCount, now }: Case): 
           line.case_count,
         ) ?? (isCount ? null : farAbove(line, lines)));
   const lotDoubt = (line: Line) =>
-    (kind === 'shipment_in' || kind === 'stock_out') && !(isCount && line.quantity_accepted === null)
-      ? expiredText(line, now)
-      : null;
+    isCount && line.quantity_accepted === null ? null : expiredLotText(line, kind, now);
   return new Map(
     lines.flatMap((line): [string, string][] => {
       const doubts = [figureDoubt(line), lotDoubt(line)].filter((one) => one !== null);

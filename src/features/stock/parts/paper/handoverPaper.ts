@@ -1,7 +1,7 @@
 /** The words of a handover on papers: both names and both references (HAND-47). */
 import type { Handover } from '#contract/handover/handoverCalls.ts';
 import type { TakenCount } from '#contract/handover/papers.ts';
-import { lotsOnPaper } from '#domain/lotWords.ts';
+import { lotsOnPaper } from '#domain/lotLine.ts';
 import { koboOf } from '#domain/money.ts';
 import { deviceRef, kindOf, labelOf, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -19,8 +19,8 @@ export const completedOf = ({ order, giver }: Handover): Pick<Paper, 'ref' | 'co
   completed: order?.executed_at ? { at: order.executed_at, by: giver.name } : null,
 });
 
-function takenWords({ quantity, note, lots }: TakenCount, caseCount: number): string {
-  const named = lots ? ` (${lotsOnPaper(lots, caseCount)})` : '';
+function takenWords({ quantity, note, lots }: TakenCount, caseCount: number, at: number): string {
+  const named = lots ? ` (${lotsOnPaper(lots, caseCount, at)})` : '';
   return `taken ${casesText(quantity, caseCount)}${named}${note === '' ? '' : `: ${note}`}`;
 }
 
@@ -49,9 +49,9 @@ export function paperOfHandover(
     const value = line.quantity === 0 ? 0 : Math.round((koboOf(line.amount) * moved) / line.quantity);
     return {
       ...{ product_id: line.product_id, name: line.name, code: null, case_count: line.case_count },
-      ...{ quantity: moved, moved, value, lots: lotsOnPaper(line.lots ?? '', line.case_count) },
+      ...{ quantity: moved, moved, value, lots: lotsOnPaper(line.lots ?? '', line.case_count, offer.given_at) },
       price: rate === null ? null : { rate, about: false },
-      reason: other ? takenWords(other, line.case_count) : null,
+      reason: other ? takenWords(other, line.case_count, taken?.answer.taken_at ?? offer.given_at) : null,
     };
   });
   const amount = lines.reduce((sum, line) => sum + line.value, 0);

@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { showPaperTime } from '#domain/longTime.ts';
-import { lotsOnPaper } from '#domain/lotWords.ts';
+import { lotsOnPaper } from '#domain/lotLine.ts';
 import { koboOf, rateOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import {
@@ -88,12 +88,14 @@ function reasonOf(
 type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit' | 'tracks_lots'>;
 const codeOf = (product: Coded | undefined): string | null => product?.barcode_case || product?.barcode_unit || null;
 
-/** The lots of a line in words. A product that is tracked by lot and has no named lot says so. */
+/** The lots of a line in words. A product that is tracked by lot and has no named lot says so. `at`: when the goods moved, epoch seconds. */
 const lotsOf = (
   line: { lots?: string | null | undefined; quantity: number; quantity_accepted: number | null },
   caseCount: number,
   isTracked: boolean | undefined,
-): string => lotsOnPaper(line.lots ?? '', caseCount) || (isTracked && movedQuantity(line) > 0 ? lineTexts.noLot : '');
+  at: number,
+): string =>
+  lotsOnPaper(line.lots ?? '', caseCount, at) || (isTracked && movedQuantity(line) > 0 ? lineTexts.noLot : '');
 
 export const hubsOf = ({ source_type, source, destination_type, destination }: Ends): Paper['hubs'] => ({
   from: source_type === 'seller' ? source : null,
@@ -190,10 +192,11 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const final = order.tag === 'receipt';
   const kind = kindOf(order.source_type, order.destination_type);
   const isReversal = order.reversal?.order?._id === order._id;
+  const movedAt = final ? (order.executed_at ?? order.modified) : Date.now() / 1_000;
   return {
     label: order.label,
     ref: order.ref,
-    completed: final ? { at: order.executed_at ?? order.modified, by: order.executed_by?.name ?? '' } : null,
+    completed: final ? { at: movedAt, by: order.executed_by?.name ?? '' } : null,
     device: order.client_id === null ? null : deviceRef(order.client_id),
     timestamp: order.timestamp,
     reversal: reversalOf(order),
@@ -210,7 +213,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       moved: movedQuantity(item),
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
-      lots: lotsOf(item, item.product.case_count, item.product.tracks_lots),
+      lots: lotsOf(item, item.product.case_count, item.product.tracks_lots, movedAt),
       // The reason of a reversal stands in the head of the paper.
       reason: isReversal ? null : reasonOf(item, kind, final),
     })),
@@ -242,7 +245,7 @@ export function paperOfView(
     moved: movedQuantity(line),
     price: viewPrice(line, goods),
     value: acceptedValue(line, goods),
-    lots: lotsOf(line, line.case_count, productOf(line.product_id)?.tracks_lots),
+    lots: lotsOf(line, line.case_count, productOf(line.product_id)?.tracks_lots, Date.now() / 1_000),
     reason: reasonOf(line, kind.kind, isSure),
   }));
   return {

@@ -24,6 +24,7 @@ import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { noLotText } from '../lots/lineLots.ts';
+import { useLotFields } from '../lots/lotFields.ts';
 import { chooseFirst } from '../typing/useEarlyDigit.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
@@ -83,6 +84,7 @@ export function Desk(props: Props) {
   const { complete } = useSearchValues();
   const { desk, pane } = useTapping(useDesk(view, pickables, scanner, writes), scanner.unknown, view);
   const { entry } = desk;
+  const lotFields = useLotFields();
   const search = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<LineView | null>(null);
   const isCount = scanner.counting;
@@ -91,9 +93,9 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines, view.transfer);
   const lines = isCount ? view.lines : newest;
   const undecided = useUndecided(view.transfer, (id) => show(id, true));
-  const { doubts, notes, named } = useDoubts(props, undecided.notes, isCount);
+  const { doubts, notes, named } = useDoubts(props, desk.dayless, undecided.notes, isCount);
   const noteOf = useNote(pickables);
-  const { open, remove } = useRows(desk, search, isCount, lines);
+  const { open, remove, show } = useRows(desk, search, isCount, lines);
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';
@@ -102,7 +104,7 @@ export function Desk(props: Props) {
   });
   const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
   const completes = useRef<HTMLButtonElement>(null);
-  const untyped = useUntyped(entry, desk.settle);
+  const untyped = useUntyped(entry, desk.settle, lotFields);
   useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
   const addLikely = useNamedGoods(props, scanner.ready, desk.addAll);
   const setCounting = async (on: boolean) => {
@@ -111,15 +113,11 @@ export function Desk(props: Props) {
     if (on) await beginCount(view.lines, writes, scanner);
     else await scanner.count(false);
   };
-  const show = (productId: string, isAfresh = false) => {
-    const line = lines.find((one) => one.product_id === productId);
-    if (line) open(line, isAfresh);
-  };
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="relative flex min-h-96 flex-1 flex-col lg:short:min-h-80 overflow-hidden lg:flex-row">
       <Keys
-        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind, others, whole, tiles }}
+        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind, others, whole, tiles, lotFields }}
         from={header}
       />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
@@ -224,7 +222,7 @@ function missingText(entry: DeskState['entry']): string | null {
   return isTyped(entry) ? null : `Press Add first: ${name} is no line yet.`;
 }
 
-/** What a row can do: open for another figure, or be removed. In a count, digits outside of a field open the next line. */
+/** What a row can do: open for another figure, also by the id of its product, or be removed. In a count, digits outside of a field open the next line. */
 function useRows(
   desk: DeskState,
   search: RefObject<HTMLInputElement | null>,
@@ -247,7 +245,11 @@ function useRows(
     // The row had the focus, or its dialog gave the focus back to it.
     afterPaint(() => isFocusLost() && search.current?.focus({ preventScroll: true }));
   });
-  return { open, remove };
+  const show = (productId: string, isAfresh = false) => {
+    const line = lines.find((one) => one.product_id === productId);
+    if (line) open(line, isAfresh);
+  };
+  return { open, remove, show };
 }
 
 /** The stock of a product in words. */

@@ -10,8 +10,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
-import { onlyLot } from '../lots/lineLots.ts';
-import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
+import { goOnToLot, joinsLot, type LotFields, needsLot } from '../lots/lotFields.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import { useScanTurns } from '../typing/useScanTurns.ts';
@@ -44,6 +43,7 @@ interface Props {
   /** The expected quantity of a product is hidden until the product is counted. */
   isBlind: boolean;
   others: Counters;
+  lotFields: LotFields;
   /** The ids of products that have a tile. */
   tiles: readonly string[];
   /** The search in products that the source does not sell. */
@@ -53,6 +53,7 @@ interface Props {
 /** The side for typing: search, tiles, scanner and camera, the chosen product and the number pad. */
 export function Keys(props: Props) {
   const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, others, tiles, whole } = props;
+  const { lotFields } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
   // A count opens its first line. On a phone nothing is chosen at first, because the keys would cover the list.
@@ -88,7 +89,6 @@ export function Keys(props: Props) {
   const seen = useLastScans(scanner.last);
   // While the camera is on, the pad is shown after the person picks a scan.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
-  const lotFields = useLotFields();
   // In a count, the goods are those of the lines.
   const someLots = useMemo(
     () =>
@@ -101,7 +101,7 @@ export function Keys(props: Props) {
     // In a blind count, Enter without a figure does not mean "all there".
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
     const { chosen, line, quantity } = entry;
-    if (goOnToLot(lotFields, entry.lot === null && onlyLot(line) === undefined && quantity !== 0)) {
+    if (goOnToLot(lotFields, { lot: entry.lot, isNeeded: needsLot(entry), joins: joinsLot(entry) })) {
       // In a count, Enter without a figure means that all goods are there, even if a lot is asked next.
       if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null && entry.refusal === null)
         entry.setQuantity(line.quantity);

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { LineState } from '#domain/lineWords.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { lotsShort } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -12,13 +11,6 @@ import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useCountWords } from '../countWords.ts';
 import { isBegun, stateWords } from './deskLines.ts';
-
-/** The lots of a line, and the units that are in no lot. */
-export const LotLine = ({ lots, line }: { lots: string; line: LineView }) => (
-  <div className="figures text-sm leading-tight text-ink-soft">
-    {lotsShort(lots, line.case_count, movedQuantity(line))}
-  </div>
-);
 
 /** Large figures that can be read at arm's length: "8" with the word "cases" for screen readers, or "1 case 4 units". */
 /** `amount`: the value of the moved goods in kobo (decision 0334). */

@@ -8,12 +8,13 @@ import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { LotList } from '../../parts/lines/LotList.tsx';
 import { backText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
 import { keepInView } from '../typing/keepInView.ts';
-import { Counted, CountedBelow, Figures, LotLine, State } from './LineCells.tsx';
+import { Counted, CountedBelow, Figures, State } from './LineCells.tsx';
 import { RemoveTapped, rowKeys, Trouble, Undo } from './RowActs.tsx';
 import { type LastChange, useLit } from './useLastChange.ts';
 
@@ -222,7 +223,9 @@ const Row = memo(function Row(props: RowProps) {
               {isWithoutLot && <> · {lineTexts.noLot.toLowerCase()}</>}
               {why && <> · {why}</>} <State line={line} />
             </div>
-            {line.lots && !isHidden && <LotLine lots={line.lots} line={line} />}
+            {line.lots && !isHidden && (
+              <LotList lots={line.lots} caseCount={line.case_count} moved={movedQuantity(line)} />
+            )}
             {price !== null && (
               <div className="figures text-sm leading-tight font-medium text-wait">{priceText(line, price)}</div>
             )}

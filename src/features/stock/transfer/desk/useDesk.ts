@@ -15,6 +15,7 @@ import { signal } from '../../parts/signals.ts';
 import { useCountWords } from '../countWords.ts';
 import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
+import { useDayless } from '../lots/dayless.ts';
 import { lotToWrite, withTypedLot } from '../lots/lineLots.ts';
 import { tellRefused } from '../tell.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
@@ -45,6 +46,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
   const { tapped, wrote, addedAll } = useTapped(entry.dropKept);
+  const { dayless, note } = useDayless(view.transfer);
   /** The number of the choice that was added last. It must not be added twice if a scanner's characters restore the fields. */
   const added = useRef(0);
 
@@ -82,12 +84,12 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (!change) return null;
     added.current = chosen.choice;
     wrote(typed);
+    note(chosen.productId, typed.lot);
     // A removed line has no row that could show its undo.
     const shown = change.line ? chosen.productId : null;
     const words = wordsOf(change, line, chosen.before > 0 ? total : quantity);
     changed(shown, words, () => restore(chosen.productId, before), { sides: [before, change.line] });
-    const when = isEnter && chosen.how !== 'count' ? afterPaint : atOnce;
-    when(() => entry.goOn([chosen.productId], chosen.round));
+    whenShown(isEnter && chosen.how !== 'count', () => entry.goOn([chosen.productId], chosen.round));
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
     return Promise.resolve(saved ?? false).then((isSaved) => {
       if (isSaved) afterPaint(() => signal('tick'));
@@ -145,6 +147,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     entry,
     enter,
     settle,
+    dayless,
     /** What is typed at this moment, before a scanner's characters arrive. */
     typedNow: useEvent(() => typedIn(entry)),
     /** Saves the typed figure, then accepts the expected quantity of every other uncounted line. */
@@ -224,7 +227,8 @@ function isToSave(typed: Typed, name: string): boolean {
   return isTyped(typed) && !typed.refusal;
 }
 
-const atOnce = (work: () => void) => work();
+/** Runs `work` when the line is painted, or at once. */
+const whenShown = (isLater: boolean, work: () => void) => (isLater ? afterPaint(work) : work());
 
 interface Change {
   /** Null: the line is removed. */

@@ -1,19 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { type Kobo, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { type DifferenceGroup, discrepancies, type PriceOf } from '#domain/receiving.ts';
-import { shortageText } from '#domain/stockLimit.ts';
 import { comesBack, type KindFacts, movedQuantity } from '#domain/transfer.ts';
-import { casesText, sizeText } from '#domain/units.ts';
+import { sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
+import { expiredLotText } from '../../parts/lines/doubts.ts';
 import { backText, isSpoilt, shownReason } from '../../parts/lines/reasons.ts';
 import { lineTexts, uncountedText } from '../../parts/lines/texts.ts';
 import { PrintButton } from '../../parts/paper/PrintButton.tsx';
@@ -21,8 +20,9 @@ import type { Paper } from '../../parts/paper/paper.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
 import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
-import { changedText, priceText } from '../newPrice.ts';
+import { changedText } from '../newPrice.ts';
 import { HandOver } from './HandOver.tsx';
+import { MovedLine } from './MovedLine.tsx';
 import { differsText, movedOf, useHubStock } from './moved.ts';
 import { TwoSides } from './TwoSides.tsx';
 
@@ -233,60 +233,12 @@ function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'childr
             final={final}
             newPrice={newPriceOf(line)}
             reason={comesBack(kind.kind) ? shownReason(line, kind.kind) : differsText(line, kind.direction)}
+            expired={expiredLotText(line, kind.kind, Date.now() / 1_000)}
             product={productOf(line.product_id)}
           />
         ))}
       </ul>
       {more > 0 && <p className="px-6 py-3 text-sm text-ink-faint max-sm:px-4">and {more} more</p>}
     </>
-  );
-}
-
-function MovedLine({
-  line,
-  around,
-  sign,
-  final,
-  newPrice,
-  reason,
-  product,
-}: {
-  line: LineView;
-  /** The hub's units before and after the transfer. Null: unknown. */
-  around: { before: number; after: number } | null;
-  sign: '+' | '−';
-  final: boolean;
-  newPrice: Kobo | null;
-  /** Why the goods come back, or how they differ from what was expected, in words. */
-  reason: string | null;
-  product: Pickable['product'] | undefined;
-}) {
-  const moved = movedQuantity(line);
-  return (
-    <li className="flex min-h-16 items-center gap-4 px-6 py-2.5 max-sm:gap-3 max-sm:px-4">
-      <Pack product={product ?? { name: line.name }} size={48} />
-      <span className="min-w-0 flex-1 leading-tight">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{line.name}</span>
-        {around &&
-          (around.after < 0 ? (
-            <span className="figures block text-sm font-semibold text-bad">
-              {shortageText({ there: around.before, tooMany: -around.after }, line.case_count)}
-            </span>
-          ) : (
-            <span className="figures block text-sm text-ink-soft">
-              {casesText(around.before, line.case_count)} before, {final ? 'now' : 'then'}{' '}
-              {casesText(around.after, line.case_count)}
-            </span>
-          ))}
-        {reason && <span className="block text-sm text-ink-soft">{reason}</span>}
-        {newPrice !== null && (
-          <span className="figures block text-sm font-medium text-wait">{priceText(line, newPrice)}</span>
-        )}
-      </span>
-      <span className="figures shrink-0 text-xl font-semibold max-sm:text-lg">
-        {sign}
-        {casesText(moved, line.case_count)}
-      </span>
-    </li>
   );
 }

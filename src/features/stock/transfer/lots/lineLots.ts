@@ -82,6 +82,16 @@ export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot 
   return only && lots.length === 1 ? { code: only.code, expires: only.expires } : undefined;
 }
 
+/**
+ * The fields of a lot after another name was typed. A day belongs to its lot: the day of `known` does not stay with another name, and comes back with its own.
+ * `known`: the lot that the fields showed at first. Undefined: none.
+ */
+export function withLotName(lot: TypedLot, code: string, known: TypedLot | undefined): TypedLot {
+  const isKnown = (name: string) => known !== undefined && lotCode(name) === lotCode(known.code);
+  if (isKnown(lot.code) && !isKnown(code) && lot.expires === known?.expires) return { ...lot, code, expires: '' };
+  return isKnown(code) && lot.expires === '' ? { ...lot, code, expires: known?.expires ?? '' } : { ...lot, code };
+}
+
 /** The units of a line that are in no lot. */
 const unitsWithoutLot = (line: NonNullable<Before>): number => movedQuantity(line) - unitsOf(lotsIn(line.lots));
 

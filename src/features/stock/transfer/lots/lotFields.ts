@@ -1,7 +1,7 @@
 /** The fields of a lot and the keys of the desk: the next field after Enter, and the field that the number pad types into. */
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { lotsIn } from '#domain/lots.ts';
-import { expiryTyped } from '#domain/lotTyping.ts';
+import { expiryTyped, type TypedLot } from '#domain/lotTyping.ts';
 import type { Entry } from '../desk/entry/useEntry.ts';
 import type { PadKeys } from '../typing/DockFrame.tsx';
 import { onlyLot } from './lineLots.ts';
@@ -36,32 +36,56 @@ export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
 
+/** Whether goods are being added to a line with one lot, and nobody said yet whether they are of the same lot. The fields show that lot. */
+export const joinsLot = ({ chosen, line, lot }: Pick<OfEntry, 'chosen' | 'line' | 'lot'>): boolean =>
+  lot === null && chosen?.how === 'add' && onlyLot(line) !== undefined;
+
+/** Whether Enter in the figure goes to the lot: the lot is unknown, or the goods may be of another one than those of the line. A figure of 0 needs no lot. */
+export const needsLot = ({ chosen, line, lot, quantity }: Omit<OfEntry, 'pick'>): boolean =>
+  lot === null && quantity !== 0 && (chosen?.how === 'add' || onlyLot(line) === undefined);
+
+/** Whether a typed day is no day. */
+const isNoDay = (lot: TypedLot | null | undefined): boolean => lot != null && expiryTyped(lot.expires) === null;
+
 /** Whether the next Enter moves to another field of the lot and does not save yet. */
 export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): boolean {
   const { lot, line, pick, quantity } = entry;
   if (quantity === 0 || !hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
-  if (at === 'code') return (lot?.code ?? '').trim() !== '';
-  return at === null && lot === null && onlyLot(line) === undefined;
+  if (at === 'code') return (lot ?? onlyLot(line))?.code.trim() ? !joinsLot(entry) : isNoDay(lot);
+  return at === null && (needsLot(entry) || isNoDay(lot));
+}
+
+/** If the typed day is no day, moves to it and says so. Returns true if it did, so that nothing is saved yet. */
+export function stopAtDay({ expires, setRefused }: LotFields, lot: TypedLot | null | undefined): boolean {
+  if (!expires.current || !isNoDay(lot)) return false;
+  expires.current.focus();
+  expires.current.select();
+  setRefused(true);
+  return true;
+}
+
+/** What Enter finds in the fields of a lot. `lot`: as a person typed it. */
+interface AtEnter {
+  lot: TypedLot | null | undefined;
+  /** {@link needsLot} */
+  isNeeded: boolean;
+  /** {@link joinsLot}: Enter in the name of the lot means the same lot. */
+  joins?: boolean;
 }
 
 /**
  * Handles Enter in the fields of a lot. Returns true if the focus moved to the next field, so that nothing is saved yet. A lot without a name is
- * unknown, and saving does not wait for it. `isNeeded`: a figure was entered, and the lot of these goods is unknown. A figure of 0 needs no lot.
+ * unknown, and saving does not wait for it. A text that is no day is never saved as no day.
  */
-export function goOnToLot({ code, expires, setRefused }: LotFields, isNeeded: boolean): boolean {
+export function goOnToLot(fields: LotFields, { lot, isNeeded, joins = false }: AtEnter): boolean {
+  const { code, expires } = fields;
   const at = document.activeElement;
-  if (at === expires.current && expires.current) {
-    if (expiryTyped(expires.current.value) !== null) return false;
-    expires.current.select();
-    setRefused(true);
-    return true;
-  }
-  if (at === code.current && code.current) {
-    if (code.current.value.trim() === '') return false;
+  if (at === code.current && code.current && code.current.value.trim() !== '' && !joins) {
     expires.current?.focus();
     return true;
   }
-  if (!isNeeded || !code.current) return false;
+  if (stopAtDay(fields, lot)) return true;
+  if (!isNeeded || !code.current || at === code.current || at === expires.current) return false;
   code.current.focus();
   return true;
 }

@@ -14,8 +14,9 @@ interface Of {
 }
 
 /**
- * By product id, in words. `doubts`: saved figures and lots that are probably slips, and lots whose typed day was no day (`dayless`). `named`: these together with figures on which two people disagree.
- * `notes`: everything that a person should know about a saved figure. `undecided`: the sentences about lines that a colleague also changed.
+ * By product id, in words. `doubts`: saved figures and lots that are probably slips, and lots whose typed day was no day (`dayless`). `named`: these
+ * together with figures on which two people disagree. `notes`: everything that a person should know about a saved figure. `undecided`: the sentences
+ * about lines that a colleague also changed.
  */
 export function useDoubts(
   { view: { lines }, kind: { kind }, replaced }: Of,

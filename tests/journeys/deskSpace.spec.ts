@@ -2,18 +2,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
   announced,
+  begin,
   beginAs,
   beginAtSearch,
   complete,
   digits,
   fillFirst,
   firstScreen,
+  HUB,
   idOf,
   linesOf,
   type Product,
   productsOf,
   quantityField,
   search,
+  TO,
 } from '../support/receiving.ts';
 import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
@@ -272,4 +275,32 @@ test('Complete without a line says what is missing, at its place; after a line i
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(linesOf(page)).toHaveCount(0);
   await expect(search(page)).toBeFocused();
+});
+
+test('a rejection to a distributor who brought nothing to the hub offers what the distributor sells', {
+  tag: ['@TRF-06'],
+}, async ({ page }) => {
+  const held = (
+    (await site.api('admin', 'POST', 'warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB })) as {
+      products: { product_id: string; quantity: number }[];
+    }
+  ).products.filter(({ quantity }) => quantity > 0);
+  const expected = held.slice(-2).map(({ product_id }) => product_id);
+  const [name, stranger] = ['Ẹ̀bùn First Return Traders', 'Ẹ̀bùn Who Sells Nothing'];
+  for (const one of [name, stranger])
+    await site.api('admin', 'POST', 'distributor/create', { name: one, address: 'Oke Road' });
+  const newcomer = await idOf(site, 'distributor', name);
+  for (const product_id of expected)
+    await site.api('admin', 'POST', 'distributor_product/create', { distributor_id: newcomer, product_id });
+  // Of a distributor who sells nothing nothing is known, so the goods of the hub are offered.
+  const goodsOf = (title: string) => page.getByRole('region', { name: title });
+  await beginAs(page, site, 'officer1', 'shipment/out', ['From Hub', TO], ['To Distributor', stranger]);
+  await expect(goodsOf(`${TO} holds`)).toContainText(`${stranger} brought none of this`);
+  await begin(page, site, 'shipment/out', ['From Hub', TO], ['To Distributor', name]);
+  const sold = goodsOf(`Sold by ${name}`);
+  await expect(sold).toBeVisible();
+  const ids = await sold
+    .locator('[data-offered]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-offered')));
+  expect(ids.sort()).toEqual(expected.sort());
 });

@@ -820,7 +820,7 @@ test('an order against the wallets, and a deposit by the accountant', {
   ]);
   const retailer = page.getByRole('region', { name: 'Retailer', exact: true });
   await expect(retailer.getByRole('columnheader')).toHaveText(['Date', 'Tag', 'Value NGN']);
-  await expect(retailer.getByText('Owes ₦20,000', { exact: true })).toBeVisible();
+  await expect(retailer.getByText('Owes ₦20,000.00', { exact: true })).toBeVisible();
   await expect(retailer.getByRole('heading', { name: 'Retailer Logs' })).toBeVisible();
   const associate = page.getByRole('region', { name: 'Delivery Associate', exact: true });
   await expect(associate.getByRole('heading', { name: 'DA Logs' })).toBeVisible();

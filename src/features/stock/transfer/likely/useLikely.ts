@@ -8,7 +8,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { type Pickables, ratesQuery } from '../../parts/parties.ts';
+import { type Pickables, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
 import { useUnsellable } from '../../parts/unsellable.ts';
 
 /**
@@ -59,14 +59,23 @@ export function useLikely(
   );
   /** The distributor has not brought anything to this hub yet, or nothing of it is left there. */
   const isFirst = isShipped && !rates.isLoading && !(isIn ? before.length > 0 : before.some(isThere));
+  // Goods go back to who sells them, so a distributor who brought nothing is offered what it sells.
+  const ofSeller = useQuery({ ...productsOfQuery('distributor', destination), enabled: isFirst && !isIn });
+  const sells = useMemo(() => {
+    const goods = ofSeller.data?.data.products;
+    const ids = !goods ? [] : 'ids' in goods ? goods.ids : goods.map((one) => one.product_id);
+    return [...ids].slice(0, MOST.looked).flatMap((id) => of(id) ?? []);
+  }, [ofSeller.data, of]);
+  const isSold = isFirst && !isIn && sells.some(isThere);
   const held = useMemo(() => {
     const left = (row: Pickable) => withoutPromised(row, promisedOf(row.product_id));
     const leftOf = (rows: readonly Pickable[]) => rows.map(left).filter(isThere);
     if (isFirst && isIn) return offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : [];
     if (isShipped && !isFirst) return isIn ? before : leftOf(before);
+    if (isSold) return leftOf(sells);
     // The first products of a long list would be arbitrary.
     return isReturn || offered.length <= MOST.looked ? leftOf(offered.slice(0, MOST.looked)) : [];
-  }, [isShipped, isReturn, isIn, isFirst, offered, before, promisedOf]);
+  }, [isShipped, isReturn, isIn, isFirst, isSold, sells, offered, before, promisedOf]);
   // A distributor who brought two products sells others too.
   const sold = isShipped && isIn && !isFirst && offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : NONE;
   const { groups } = useUnsellable(kind.kind === 'shipment_out' ? source : '');
@@ -89,7 +98,11 @@ export function useLikely(
         shipment_in: isFirst ? `Sold by ${source_name}` : `Brought by ${source_name} before`,
         stock_in: `${source_name} holds`,
         stock_out: `${source_name} holds`,
-        shipment_out: isFirst ? `${source_name} holds` : `Brought by ${destination_name}`,
+        shipment_out: isSold
+          ? `Sold by ${destination_name}`
+          : isFirst
+            ? `${source_name} holds`
+            : `Brought by ${destination_name}`,
       }[kind.kind],
       hint: {
         shipment_in: 'Tap what came.',
@@ -98,7 +111,7 @@ export function useLikely(
         shipment_out:
           rows[0] && isSpoilt(rows[0]) > 0
             ? 'Tap what goes back. What came back damaged or expired is first.'
-            : isFirst
+            : isFirst && !isSold
               ? `As far as this tablet knows, ${destination_name} brought none of this. Tap what goes back.`
               : 'Tap what goes back. Beside it is what the hub holds.',
       }[kind.kind],
@@ -108,7 +121,21 @@ export function useLikely(
       isAll: isReturn && rows.length > 1 && rows.length <= MOST.listed && offered.length <= MOST.looked,
       isNothing: isReturn && held.length === 0,
     };
-  }, [pending, kind, isReturn, isIn, isFirst, held, sold, lines, offered, source_name, destination_name, spoilt]);
+  }, [
+    pending,
+    kind,
+    isReturn,
+    isIn,
+    isFirst,
+    isSold,
+    held,
+    sold,
+    lines,
+    offered,
+    source_name,
+    destination_name,
+    spoilt,
+  ]);
 }
 
 /** The row without the units that waiting transfers take, so that these are not offered twice. */

@@ -87,6 +87,12 @@ export function figureAndTorn(
   return null;
 }
 
+/** The code of a product at the end of a text that no quantity stands in, such as the name of a lot. Null: the text ends with no such code. */
+export function codeAtEnd(text: string, isKnown: (code: string) => boolean): string | null {
+  const codes = [14, 13, 12, 8].map((size) => text.slice(-size)).filter((code) => /^\d{8,}$/.test(code));
+  return codes.find(isKnown) ?? null;
+}
+
 /**
  * The code in digits that came slowly ({@link isSlowCode}), and the figure that a person typed before it; '': none. A figure is before a code only where a product has that
  * code, and the whole is none.

@@ -16,6 +16,7 @@ import {
   TO,
 } from '../support/receiving.ts';
 import { noWorker, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 120_000 });
@@ -201,4 +202,41 @@ test('who leaves a transfer and comes back finds its lines in the order in which
   const names = (rows: readonly string[]) =>
     rows.map((row) => [first, second, third].find(({ name }) => row.includes(name))?.name);
   expect(names(await linesOf(page).allInnerTexts())).toEqual(names(order));
+});
+
+test('names that are typed blindly never run into one another: after one that finds nothing the next replaces it', {
+  tag: ['@UI-28', '@PO-34'],
+}, async ({ page }) => {
+  const [product] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  await beginAtSearch(page, site, 'officer1');
+  for (const text of ['zzqzzq', '5', product.name, '8']) {
+    await page.keyboard.type(text, { delay: 120 });
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Enter');
+  }
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(linesOf(page).first()).toContainText(product.name);
+  await expect(linesOf(page).first()).toContainText('8 cases');
+});
+
+test('the scans of an unknown code, and the figure behind them, are counted as the product that a person names', {
+  tag: ['@UI-27', '@UI-28'],
+}, async ({ page }) => {
+  const [product] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  await beginAtSearch(page, site, 'officer1');
+  const scanner = await plugIn(page);
+  await scanner.scan('9780000000019');
+  const parked = page.getByText('9780000000019', { exact: true });
+  await expect(parked.first()).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.keyboard.type('7', { delay: 120 });
+  await expect(page.getByText('7 cases are kept with the code.')).toBeVisible();
+  // Nothing is counted for a product that nobody chose.
+  await expect(page.getByRole('button', { name: /^Count 7 cases as / })).toHaveCount(0);
+  await search(page).fill(product.name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Count 7 cases as ${product.name}` }).click();
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(linesOf(page).first()).toContainText('7 cases');
+  await expect(page.getByText(/not counted$/)).toHaveCount(0);
 });

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { beginAs, complete, lastReceipt, linesOf, type Party, pad } from '../support/receiving.ts';
 import { choose, noWorker, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 120_000 });
@@ -181,4 +182,31 @@ test('a text that is no day stops Enter and Complete, and what another product s
   await page.keyboard.press('Enter');
   await expect(row(page)).toContainText('Lot RR2702 · expires 28 Feb 2027');
   await expect(row(page)).not.toContainText(words);
+});
+
+test('a case that a slow scanner reads while the lot has the focus is counted, and never becomes the name of a lot', {
+  tag: ['@LOT-13', '@UI-27'],
+}, async ({ page }) => {
+  await beginAs(page, site, 'officer1', 'shipment/in', SOURCE);
+  await figure(page, '3');
+  const [other] = (
+    (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+      parent_type: 'distributor',
+      parent: 'dist_goldengate',
+    })) as { products: { product: { _id: string; name: string; barcode_case: string | null } }[] }
+  ).products.filter(({ product }) => product.barcode_case && product._id !== GOODS_ID);
+  const scanner = await plugIn(page);
+  const code = other?.product.barcode_case ?? '';
+  // A person began to type the lot, and the scanner pauses longer than a person types.
+  await type(page, 'b');
+  await page.waitForTimeout(300);
+  await scanner.stutter(
+    code,
+    [...code].map((_digit, at) => (at % 2 === 0 ? 150 : 90)),
+  );
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(linesOf(page).filter({ hasText: other?.product.name ?? '' })).toContainText('1 case');
+  const own = linesOf(page).filter({ hasText: GOODS });
+  await expect(own).toContainText('3 cases');
+  await expect(own).not.toContainText(code.slice(2));
 });

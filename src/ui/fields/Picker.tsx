@@ -121,17 +121,21 @@ function useEnter<Option extends PickerOption>(
       // The same text that is typed later is a new question.
       setMissed(null);
     },
-    enter: (typed: string) => {
+    /** Returns false if Enter chose nothing. */
+    enter: (typed: string): boolean => {
       // Enter waits for the search, because a figure may follow it.
       const now = isFound || !find ? hits : find(typed);
       const isAgain = missed === typed || isPointed.current;
       const isRefused = !isPointed.current && refusalOf?.(typed) !== undefined;
       if (further && active === now.length && isAgain) further.search();
-      else if (isRefused || (missOf && now.length === 0) || (now.isNear && !isAgain)) setMissed(typed);
-      else {
+      else if (isRefused || (missOf && now.length === 0) || (now.isNear && !isAgain)) {
+        setMissed(typed);
+        return false;
+      } else {
         choose(now.slice(active, active + 1)[0]);
         isPointed.current = false;
       }
+      return true;
     },
   };
 }
@@ -246,7 +250,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
                 else point(Math.max(0, Math.min(rows - 1, active + (event.key === 'ArrowDown' ? 1 : -1))));
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
-                enter(text);
+                // The next name replaces one that chose nothing, so that names which are typed blindly never run into one another.
+                if (!enter(text)) event.currentTarget.select();
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);

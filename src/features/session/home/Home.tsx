@@ -225,9 +225,9 @@ function Office() {
   );
 }
 
-/** A narrow plot has a heading of two lines. */
+/** A narrow plot has a heading of three lines: its title, its figures and its legend. */
 const PLOT_PLACE =
-  'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 @min-[70rem]:min-h-[18rem] @min-[70rem]:[&>figure]:min-h-[18rem]';
+  'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 @min-[70rem]:min-h-[19.375rem] @min-[70rem]:[&>figure]:min-h-[19.375rem]';
 const COLUMN = 'flex min-w-0 flex-col gap-4';
 /** The plot and the stock stand side by side if both are below the list of work. */
 const PAIR =

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ProductRef } from '#contract/catalogue/product.ts';
 import { useCan, useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
@@ -18,10 +19,16 @@ import type { Scanner } from './useScans.ts';
 export function ParkedCodes({
   scanner,
   header,
+  chosen = null,
+  onTaken,
   closed = false,
 }: {
   scanner: Scanner;
   header: Pick<TransferHeader, 'source_type' | 'source_name'>;
+  /** The product that a person chose by its name, while nothing is typed for it. */
+  chosen?: ProductRef | null | undefined;
+  /** Called before a code is counted as the chosen product. */
+  onTaken?: () => void;
   closed?: boolean;
 }) {
   const { notes } = scanner;
@@ -50,7 +57,7 @@ export function ParkedCodes({
         {notes.unknown.map((parked) => (
           <ParkedRow
             key={parked.code}
-            {...{ parked, scanner, header, closed, mayCome }}
+            {...{ parked, scanner, header, closed, mayCome, chosen, onTaken }}
             isOnline={online}
             onTeach={mayTeach ? setTeaching : null}
           />
@@ -82,9 +89,11 @@ interface RowProps {
   isOnline: boolean;
   /** Links the code to a product. Null: the person lacks the right. */
   onTeach: ((code: string) => void) | null;
+  chosen: ProductRef | null | undefined;
+  onTaken: (() => void) | undefined;
 }
 
-function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }: RowProps) {
+function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach, chosen, onTaken }: RowProps) {
   const { code, times, figures = [] } = parked;
   const hits = scanner.known(code);
   const hit = hits?.length === 1 ? hits[0] : undefined;
@@ -133,7 +142,21 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
           anyway
         </Button>
       )}
-      {hits?.length === 0 && !unlisted && onTeach && <TeachButton {...{ isOnline }} onTeach={() => onTeach(code)} />}
+      {!hit && chosen && !closed && (
+        <Button
+          icon="plus"
+          onClick={() => {
+            onTaken?.();
+            void scanner.countAs(code, chosen);
+          }}
+        >
+          Count {casesText(unitsOfParked(parked, chosen.case_count, chosen.case_count), chosen.case_count)} as{' '}
+          {chosen.name}
+        </Button>
+      )}
+      {hits?.length === 0 && !unlisted && !chosen && onTeach && (
+        <TeachButton {...{ isOnline }} onTeach={() => onTeach(code)} />
+      )}
     </CodeRow>
   );
 }

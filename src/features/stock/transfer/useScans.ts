@@ -80,6 +80,8 @@ export interface Scanner {
   isLookedUp(code: string): boolean;
   /** Counts a waiting code of an {@link unlisted} product, which came although the source does not sell it. */
   countUnlisted(code: string): Promise<boolean>;
+  /** Counts the scans of a waiting code as cases of a product that a person chose by its name. The code stays unknown. */
+  countAs(code: string, product: ProductRef): Promise<boolean>;
   /** Whether the source offers this product, so that its code can be counted. */
   offers(productId: string): boolean;
   /** The line after the last scan. `counted`: the scan counted received goods. */
@@ -157,6 +159,13 @@ export function useScans(
     const price = hit.product.price ?? (await rateElsewhere(hit.product._id).catch(() => null));
     await book(allOf(parked, { ...hit, product: { ...hit.product, price } }), { nth: nextScan(), taken: parked });
   };
+  const countAs = async (code: string, product: ProductRef) => {
+    const parked = notes?.unknown.find((one) => one.code === code);
+    if (!parked) return;
+    setUnknown((now) => (now?.code === code ? null : now));
+    const hit = { product, units: product.case_count, counts: 'case' } as const;
+    await book(allOf(parked, hit), { nth: nextScan(), taken: parked });
+  };
   const reportingProblems = async (work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
@@ -187,6 +196,7 @@ export function useScans(
     // Without a server the catalogue cannot be searched, so a code that this tablet does not know is unknown at once.
     isLookedUp: (code) => !online || codes.find(code).length > 0 || !unlistedGoods.isOpen(code),
     countUnlisted: (code) => reportingProblems(() => countUnlisted(code)),
+    countAs: (code, product) => reportingProblems(() => countAs(code, product)),
     scan: (code) => reportingProblems(() => scan(code)),
   };
 }

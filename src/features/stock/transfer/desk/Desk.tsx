@@ -35,7 +35,7 @@ import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
 import { openedLine, stockNote } from './deskLines.ts';
 import { EditedLine } from './EditedLine.tsx';
-import { nextOpen } from './entry/entryState.ts';
+import { isTapAlone, nextOpen } from './entry/entryState.ts';
 import { useDoubts } from './entry/useDoubts.ts';
 import { isTyped } from './entry/useEntry.ts';
 import { useUntyped } from './entry/useUntyped.ts';
@@ -139,7 +139,7 @@ export function Desk(props: Props) {
           {/* The element is at the foot of the list, so that no row moves under a finger. If goods to tap are below the lines, it is above the lines, because the goods must not move either. */}
           <div className={hasLikely ? 'contents' : 'contents *:order-1 *:border-t'}>
             <Taken desk={desk} />
-            <ParkedCodes {...{ scanner, header }} />
+            <Parked {...{ desk, scanner, header }} />
           </div>
           <ListPane
             {...pane}
@@ -213,6 +213,11 @@ export function Desk(props: Props) {
     </div>
   );
 }
+
+/** The codes that wait. While a product is chosen and nothing is typed for it, they can be counted as that product. */
+const Parked = ({ desk: { entry }, scanner, header }: Pick<Props, 'scanner' | 'header'> & { desk: DeskState }) => (
+  <ParkedCodes {...{ scanner, header }} chosen={isTapAlone(entry) ? entry.pick?.product : null} onTaken={entry.clear} />
+);
 
 /** What a transfer without lines lacks. Null: a typed figure, or a tap that counts, becomes the first line. */
 function missingText(entry: DeskState['entry']): string | null {

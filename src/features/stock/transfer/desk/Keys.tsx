@@ -11,6 +11,7 @@ import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
 import { goOnToLot, joinsLot, type LotFields, needsLot } from '../lots/lotFields.ts';
+import { scanInLot } from '../lots/scanInLot.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import { useScanTurns } from '../typing/useScanTurns.ts';
@@ -98,6 +99,7 @@ export function Keys(props: Props) {
     [isCount, lines, pickables],
   );
   const enter = () => {
+    if (scanInLot(lotFields, entry, isKnown, scan)) return;
     // In a blind count, Enter without a figure does not mean "all there".
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
     const { chosen, line, quantity } = entry;

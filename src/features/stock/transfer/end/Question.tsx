@@ -153,7 +153,7 @@ export function Question({
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
-      {isDoubtful && <DoubtfulLines lines={view.lines} {...{ doubts, onChange, isTooSoon }} />}
+      {doubts.size > 0 && <DoubtfulLines lines={view.lines} {...{ doubts, onChange, isTooSoon }} />}
       {open.length > 0 && (
         <WhyEach
           kind={kind.kind}

@@ -21,7 +21,7 @@ describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
     expect(there(item(486), 324)).toBe("27 cases there; 40.5 cases available, the hub's limit for sale");
     expect(there(item(null), 324)).toBe('27 cases there');
     expect(there(item(480, 360), 324)).toBe(
-      "27 cases there; 40.0 cases available, the hub's limit for sale3 cases too few",
+      "27 cases there; 40.0 cases available, the hub's limit for sale3 cases too many",
     );
     // A limit of 0 stands below the name, with "Out of Stock".
     expect(there(item(0), 324)).toBe('27 cases there');

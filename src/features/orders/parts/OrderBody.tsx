@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { NotStored } from '#crud/query/Saved.tsx';
 import { useSession } from '#crud/query/useSession.ts';
+import { showNaira } from '#domain/money.ts';
 import { isCancelledOrDeleted, mayEditGroup } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum } from '#domain/units.ts';
@@ -64,7 +65,12 @@ export function OrderBody({
             <AddProduct
               {...adding}
               group={group}
-              present={new Set(items.map((item) => item.product_id))}
+              present={new Map(items.map(({ product_id, quantity }) => [product_id, quantity]))}
+              sum={
+                items.length > 0
+                  ? `${plural(items.length, '# product', '# products')}, ${showNaira(group.total)}`
+                  : undefined
+              }
               // A screen has one filled button: the next step of an order that has lines.
               first={group.tag === 'draft' && items.length === 0}
             />

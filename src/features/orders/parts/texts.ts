@@ -13,8 +13,8 @@ export const orderTexts = {
   limitZero: "Not for sale here: the hub's limit is 0.",
   noQuantity: 'Quantity field is required.',
   limit: "the hub's limit for sale",
-  /** In pickers, for a product that the hub does not sell (K6). */
-  notSold: 'Not sold at this hub',
+  /** In pickers, for a product that the hub does not sell (K6, B8.4). */
+  notSold: 'Not for sale at this hub',
   markDelivered: 'Mark delivered',
   /** In menus too, because "Cancel" alone closes a dialog. */
   cancel: 'Cancel order',

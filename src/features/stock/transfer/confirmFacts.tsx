@@ -1,15 +1,15 @@
 /** What the confirmation dialog says beside the documents' sentence: the goods, both parties, and what the server will refuse. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
 import { withThousands } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
-import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { comesBack, KINDS, type KindFacts, kindOf } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button, type ButtonLook } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ShortRows } from '../../lines/parts/ShortRows.tsx';
 import { ifNothingChanges } from '../parts/queue/ahead.ts';
 import type { Undecided } from '../parts/queue/undecided.tsx';
 import { movedOf } from './end/moved.ts';
@@ -80,34 +80,25 @@ export function ShortLines({
   /** Removes a line whose goods are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
-  if (shortages.lines.size === 0) return null;
-  const short = lines.filter((line) => shortages.lines.has(line.product_id));
-  const take = (line: LineView, { there }: Shortage) => {
-    setBusy(true);
-    void (there > 0 ? onTake(line, there) : onRemove(line)).finally(() => setBusy(false));
-  };
+  const rows = lines.flatMap((line) => {
+    const shortage = shortages.lines.get(line.product_id);
+    if (!shortage) return [];
+    const { product_id: id, name, case_count: caseCount } = line;
+    return shortage.there > 0
+      ? {
+          id,
+          name,
+          shortage,
+          caseCount,
+          act: `Take ${shortSize(shortage.there, caseCount)}`,
+          onAct: () => onTake(line, shortage.there),
+        }
+      : { id, name, shortage, caseCount, act: 'Remove it', onAct: () => onRemove(line) };
+  });
   return (
-    <Notice tone="bad" icon="alert" role="alert">
-      <ul className="flex flex-col gap-2">
-        {short.map((line, index) => {
-          const shortage = shortages.lines.get(line.product_id);
-          if (!shortage) return null;
-          return (
-            <li key={line.product_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-                <span className="block font-semibold">{line.name}</span>
-                {shortageText(shortage, line.case_count)}
-              </span>
-              <Button data-first={index === 0 || undefined} busy={busy} onClick={() => take(line, shortage)}>
-                {shortage.there > 0 ? `Take ${shortSize(shortage.there, line.case_count)}` : 'Remove it'}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
+    <ShortRows rows={rows}>
       {shortages.at !== null && <p className="mt-1 text-sm">{ifNothingChanges(Math.floor(shortages.at / 1_000))}</p>}
-    </Notice>
+    </ShortRows>
   );
 }
 

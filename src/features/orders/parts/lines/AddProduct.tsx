@@ -20,15 +20,17 @@ import { addColumns } from './addColumns.tsx';
 import { Filters } from './Filters.tsx';
 import { type Chosen, HowMany } from './HowMany.tsx';
 import { useHubStock } from './hubStock.ts';
-import { PricesNotLoaded, usePrices } from './prices.tsx';
+import { mayBeSold, PricesNotLoaded, usePrices } from './prices.tsx';
 import { useSearchKeys } from './searchKeys.ts';
 
 type Product = RowOf<typeof product>;
 
 interface Props {
   group: Pick<OrderGroupRow, '_id' | 'tag' | 'seller' | 'seller_id'>;
-  /** Products that are in the order already. */
-  present: ReadonlySet<string>;
+  /** The units of the products that are in the order already. */
+  present: ReadonlyMap<string, number>;
+  /** What the order holds, in words. The table covers it. */
+  sum: string | undefined;
   /** True while adding a product is the next step. The button is then filled. */
   first: boolean;
   /** The person came here to take an order: the button has the focus, or the search is open at once. */
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** The dialog "Add Product" (ORD-37): first the products table, then the quantity. */
-export function AddProduct({ group, present, first, begins, onClosed }: Props) {
+export function AddProduct({ group, present, sum, first, begins, onClosed }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -74,6 +76,7 @@ export function AddProduct({ group, present, first, begins, onClosed }: Props) {
           }}
           width={chosen ? 'wide' : 'full'}
           title="Add Product"
+          description={sum}
         >
           {chosen ? (
             <HowMany
@@ -157,7 +160,7 @@ function Choose({ group, present, sought, onSeek, left, onChoose }: ChooseProps)
   const prices = usePrices(group._id, shown);
   const stock = useHubStock(group, shown);
   const canAdd = (row: Product) =>
-    !present.has(row._id) && prices.of.get(row._id)?.sold !== false && row.status === 'active';
+    !present.has(row._id) && mayBeSold(prices.of.get(row._id)) && row.status === 'active';
   const keys = useSearchKeys<Product>({
     search: filters.search,
     rows: query.isPlaceholderData || (shown.length > 0 && prices.pending) ? undefined : query.data?.data.rows,

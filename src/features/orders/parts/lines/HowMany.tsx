@@ -16,7 +16,7 @@ import { Refused } from '../../../lines/parts/LineFields.tsx';
 import { availableText, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
 import { type StockedOrder, useHubStock } from './hubStock.ts';
-import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
+import { mostOf, type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 
 /** A product, and its price if the table has loaded it already. */
 export interface Chosen {
@@ -42,7 +42,7 @@ export function HowMany({ product: row, priced, digits = '', group, onDone }: Ho
   // The default quantity is one case, or less if fewer units are available.
   const mpu = billed?.mpu ?? 1;
   // The hub's ceiling, rounded down to a multiple of the MPU. 0 means that nothing can be ordered.
-  const most = ceiling && ceiling - (ceiling % mpu);
+  const most = billed ? mostOf(billed) : null;
   const out = most === 0;
   const quantity = typed !== null && most ? Math.min(typed, most) : typed;
   // The note is shown if a quantity was typed before the ceiling was known. It is not shown for the default quantity.

@@ -33,7 +33,7 @@ export function StockOfLine({ item, units }: { item: OrderItem; units: number | 
         </>
       )}
       {missing > 0 && (
-        <span className="block text-xs leading-4 text-wait">{casesText(missing, case_count)} too few</span>
+        <span className="block text-xs leading-4 text-wait">{casesText(missing, case_count)} too many</span>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
 import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
@@ -12,7 +13,7 @@ import { StatusDots } from '../../../catalogue/parts/StatusDots.tsx';
 import { orderTexts } from '../texts.ts';
 import type { Chosen } from './HowMany.tsx';
 import type { OrderStock } from './hubStock.ts';
-import type { usePrices } from './prices.tsx';
+import { mayBeSold, type usePrices } from './prices.tsx';
 
 type Product = RowOf<typeof product>;
 
@@ -26,7 +27,7 @@ const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row)
 interface Shown {
   stock: OrderStock | undefined;
   prices: ReturnType<typeof usePrices>;
-  present: ReadonlySet<string>;
+  present: ReadonlyMap<string, number>;
   details: boolean;
   isAdmin: boolean;
   /** The hub of the order. */
@@ -47,7 +48,12 @@ export function addColumns({ stock, prices, present, details, isAdmin, hub, onCh
         <div className="whitespace-normal">
           <span className="font-semibold">{row.name}</span>
           {stock && (
-            <span className="figures block min-h-4 text-xs leading-4 text-ink-faint">
+            <span
+              className={classes(
+                'figures block min-h-4 text-xs leading-4',
+                stock.units?.get(row._id) === 0 ? 'font-semibold text-wait' : 'text-ink-faint',
+              )}
+            >
               {stock.units?.has(row._id) &&
                 `${casesText(stock.units.get(row._id) ?? 0, row.case_count)} in ${stock.hub}`}
             </span>
@@ -97,8 +103,10 @@ export function addColumns({ stock, prices, present, details, isAdmin, hub, onCh
       title: <span className="sr-only">Add</span>,
       cell: (row) =>
         present.has(row._id) ? (
-          <span className="text-sm text-ink-faint">In the order</span>
-        ) : prices.of.get(row._id)?.sold === false ? (
+          <span className="figures text-sm text-ink-faint">
+            {`${casesText(present.get(row._id) ?? 0, row.case_count)} in the order`}
+          </span>
+        ) : !mayBeSold(prices.of.get(row._id)) ? (
           <span className="text-sm text-ink-faint">{orderTexts.notSold}</span>
         ) : (
           <Button

@@ -14,6 +14,12 @@ export interface Priced {
   sold: boolean;
 }
 
+/** The most units that the hub sells, a multiple of the MPU; null for no limit. */
+export const mostOf = ({ available, mpu }: Priced): number | null => available && available - (available % mpu);
+
+/** False if the hub does not sell the product: it is switched off, or its limit leaves nothing. True until the price is known. */
+export const mayBeSold = (priced: Priced | undefined): boolean => !priced || (priced.sold && mostOf(priced) !== 0);
+
 /** Prices and ceilings of products in an order. Empty until they are loaded. */
 export function usePrices(groupId: string, products: readonly string[]) {
   const query = useQuery({

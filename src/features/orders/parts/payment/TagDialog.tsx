@@ -19,8 +19,6 @@ import {
   REASON_NOT_DELIVERED,
   tagsFrom,
 } from '#domain/order.ts';
-import { plural } from '#domain/plural.ts';
-import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { AwayLine } from '#ui/feedback/AwayLine.tsx';
@@ -32,6 +30,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { shortLines, useHubStock } from '../lines/hubStock.ts';
 import type { OrderWithItems } from '../lines/OrderLines.tsx';
 import { orderTexts } from '../texts.ts';
+import { AsksForMore } from './AsksForMore.tsx';
 import { movedText, wayBack } from './movedText.ts';
 
 const DOES: Record<OrderTag, string> = {
@@ -42,6 +41,8 @@ const DOES: Record<OrderTag, string> = {
   cancelled: orderTexts.cancel,
   deleted: orderTexts.delete,
 };
+
+const NO_PRODUCTS: readonly string[] = [];
 
 /**
  * Asks for confirmation before a tag changes, and says what the change does to money (F14, B5.3). It is not a form, because Enter in a field or list
@@ -64,6 +65,11 @@ export function TagDialog({
   const isNewer = live.tag === opened.group.tag && live.version > opened.group.version;
   const group = to === 'pending' && isNewer ? live : opened.group;
   const { since } = opened;
+  const stock = useHubStock(group, to === 'pending' ? undefined : NO_PRODUCTS);
+  const items = (group.orders ?? []).flatMap((order) => (order as OrderWithItems).items);
+  const short = to === 'pending' ? shortLines(items, stock?.units) : [];
+  // The last line that was short was removed here.
+  const isEmptied = to === 'pending' && group.orders !== undefined && items.length === 0;
   const { busy, send: write, refused, retyped } = useCommand();
   const { profile } = useSession();
   const [reason, setReason] = useState('');
@@ -124,9 +130,9 @@ export function TagDialog({
         <>
           <Button onClick={onClose}>{ends ? kitTexts.keep : 'Cancel'}</Button>
           <ServerButton
-            look={ends ? 'danger' : 'primary'}
+            look={ends ? 'danger' : short.length > 0 ? 'plain' : 'primary'}
             busy={busy}
-            disabled={(typed && reason.trim().length < 3) || (asksMoney && money === '')}
+            disabled={isEmptied || (typed && reason.trim().length < 3) || (asksMoney && money === '')}
             onClick={() => void submit()}
           >
             {does}
@@ -139,7 +145,7 @@ export function TagDialog({
           {since}
         </Notice>
       )}
-      {to === 'pending' && <AsksForMore group={group} />}
+      {to === 'pending' && <AsksForMore group={group} stock={stock} short={short} />}
       {group.tag === 'pending' && to === 'completed' && <p className="text-ink-soft">{orderTexts.skipped}</p>}
       {isBilled(to) && !isBilled(group.tag) && !restores && (
         <Notice tone="info" icon="orders">
@@ -189,32 +195,5 @@ export function TagDialog({
       {back && <p className="text-sm text-ink-soft">{back}</p>}
       <AwayLine />
     </Dialog>
-  );
-}
-
-/** So many lines are named; of more only the number is shown. */
-const NAMED = 5;
-
-/** Before an order is placed: which lines ask for more than the hub has. An order may do so, and the hub should know. */
-function AsksForMore({ group }: { group: OrderGroupRow }) {
-  const units = useHubStock(group)?.units;
-  const short = shortLines(
-    (group.orders ?? []).flatMap((order) => (order as OrderWithItems).items),
-    units,
-  );
-  if (short.length === 0) return null;
-  return (
-    <Notice tone="wait" icon="alert">
-      <p>{plural(short.length, '# line asks for more than is there.', '# lines ask for more than is there.')}</p>
-      <ul className="font-normal">
-        {short.slice(0, NAMED).map(({ _id, product_id, product, quantity }) => (
-          <li key={_id} className="[overflow-wrap:anywhere]">
-            {product.name}: {casesText(quantity, product.case_count)} wanted,{' '}
-            {casesText(units?.get(product_id) ?? 0, product.case_count)} there
-          </li>
-        ))}
-        {short.length > NAMED && <li>{plural(short.length - NAMED, 'and # more line', 'and # more lines')}</li>}
-      </ul>
-    </Notice>
   );
 }

@@ -33,6 +33,26 @@ test.each([
     'order ₦50,000 paid, others due',
   ],
   [
+    'the debt of other orders in the amount due',
+    { other_balance: '30000.00', amount_due: '80000.00' },
+    'order ₦50,000 + others ₦30,000',
+  ],
+  [
+    'the credit that the amount due takes off',
+    { other_balance: '-30000.00', amount_due: '20000.00' },
+    'order ₦50,000 − credit ₦30,000',
+  ],
+  [
+    'the debt of other orders beside its unpaid part',
+    { outstanding: '-30000.00', other_balance: '40000.00', amount_due: '70000.00' },
+    'unpaid ₦30,000 of ₦50,000 + others ₦40,000',
+  ],
+  [
+    'the debt of other orders beside a paid one',
+    { tag: 'completed', outstanding: '0.00', other_balance: '80000.00', amount_due: '80000.00' },
+    'order ₦50,000 paid + others ₦80,000',
+  ],
+  [
     'its worth alone if it is cancelled',
     { tag: 'cancelled', outstanding: '0.00', amount_due: '0.00' },
     'order ₦50,000',

@@ -268,13 +268,17 @@ test('on an order, who may not record a payment reads which roles may', {
     ...{ page: '1', per_page: '1', tag: 'pending' },
   })) as { rows: { _id: string }[] };
   const path = `${site.url}/order-groups/${rows[0]?._id}`;
-  const says = page.getByText(/^Payments and deliveries are recorded by .*Kasuwa Staff/);
+  const says = page.getByText(/^Changes, payments and deliveries are recorded by .*Kasuwa Staff/);
   await openAs(page, site, 'care', path);
   await expect(says).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Edit Payment' })).toHaveCount(0);
+  // A colleague who has the right gets the order by its address.
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^(Link copied\. Send it|This browser does not allow copying\.)/)).toBeVisible();
   await openAs(page, site, 'staff', path);
   await expect(page.getByRole('button', { name: 'Edit Payment' })).toBeVisible();
   await expect(says).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 
 test('by keyboard: a quantity that is no multiple of the MPU stays, says the nearest ones, and the arrows lead to them', {

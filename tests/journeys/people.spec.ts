@@ -273,6 +273,11 @@ test('retailers: list, sign up, update, detail with its tabs', {
   await page.goto(`${site.url}/buyers/${other?._id}/orders`);
   await expect(glance).toContainText(`Owes ₦${Math.trunc(-Number(other?.outstanding)).toLocaleString('en-NG')}`);
   await expect(glance.getByRole('link', { name: answer.last.ref })).toBeVisible();
+  // An order begins here also after the first one.
+  await expect(page.getByRole('link', { name: 'Take an order' })).toHaveAttribute(
+    'href',
+    `/buyers/${other?._id}/cart?act=order`,
+  );
   await expect(page.getByRole('region', { name: 'Buys most' })).toContainText(
     answer.products[0]?.product.name ?? 'a product',
   );

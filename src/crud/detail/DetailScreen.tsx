@@ -39,6 +39,8 @@ interface Props<M extends Model> {
   path: TabbedList;
   tabs: readonly Tab<RowOf<M>>[];
   side: (row: RowOf<M>) => ReactNode;
+  /** The buttons beside the name, for every tab. */
+  actions?: (row: RowOf<M>) => ReactNode;
   /** Under the name: what the record is, where that is more than one word for all. */
   note?: (row: RowOf<M>) => string;
   /** The content above the tabs, for every tab: what people look for first. */
@@ -54,6 +56,7 @@ export function DetailScreen<M extends Model>({
   path,
   tabs,
   side,
+  actions,
   note: noteOf,
   glance,
   below,
@@ -74,7 +77,12 @@ export function DetailScreen<M extends Model>({
           key={id}
           title={head((row as { name?: string }).name || words.one)}
           note={head(noteOf?.(row) ?? words.one)}
-          actions={<ListStep id={id} />}
+          actions={
+            <>
+              <ListStep id={id} />
+              {actions?.(row)}
+            </>
+          }
         >
           {query.data?.copy && <StoredCopy at={query.data.at} isListed={query.data.listed} />}
           {!open?.first && glance && <div className={classes('contents', unprinted)}>{glance(row)}</div>}

@@ -48,7 +48,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
     return (
       <>
         {copy}
-        <NewRetailer buyerId={row._id} />
+        <NewRetailer />
       </>
     );
   return (
@@ -136,22 +136,22 @@ const isNew = (
   { orders, last, products }: Pick<Glance, 'orders' | 'last' | 'products'>,
 ): boolean => koboOf(outstanding) === 0 && orders === 0 && last === null && products.length === 0;
 
-/** One sentence in the place of the figures, with the next step for people who take orders. */
-function NewRetailer({ buyerId }: { buyerId: string }) {
+/** One sentence in the place of the figures. */
+const NewRetailer = () => (
+  <Card label="At a glance">
+    <p>This retailer has no orders and no debt yet. Orders are billed when they are delivered.</p>
+  </Card>
+);
+
+/** The leading button of an active retailer, for people who take orders. The cart has its own buttons. */
+export function TakeOrder({ row }: { row: RowOf<typeof buyer> }) {
   const may = useMayAsk(createGroup);
-  // The cart has its own button.
   const isCart = usePathValues().tab === 'cart';
+  if (!may || isCart || row.status !== 'active') return null;
   return (
-    <Card label="At a glance">
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-3">
-        <p>This retailer has no orders and no debt yet. Orders are billed when they are delivered.</p>
-        {may && !isCart && (
-          <Link to={`/buyers/${buyerId}/cart`} search={TAKING} className={buttonClasses('primary')}>
-            {orderTexts.take}
-          </Link>
-        )}
-      </div>
-    </Card>
+    <Link to={`/buyers/${row._id}/cart`} search={TAKING} className={buttonClasses('primary')}>
+      {orderTexts.take}
+    </Link>
   );
 }
 

@@ -11,7 +11,7 @@ import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
 import { BuyerBalance } from './BuyerBalance.tsx';
-import { BuyerGlance, BuysMost, ServedBy } from './BuyerGlance.tsx';
+import { BuyerGlance, BuysMost, ServedBy, TakeOrder } from './BuyerGlance.tsx';
 import { CallButton } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -52,6 +52,7 @@ export function Screen() {
           body: (row) => <HistoryPanel model="buyer" row={row} opened />,
         },
       ]}
+      actions={(row) => <TakeOrder row={row} />}
       glance={(row) => <BuyerGlance row={row} />}
       below={(row) => <BuysMost row={row} />}
       side={(row) => (

@@ -21,6 +21,7 @@ import { Fact } from '#ui/Fact.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { Owed } from '../../wallet/parts/Owed.tsx';
+import { lacksOfficer, NoOfficer } from '../parts/NoOfficer.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
 import { orderTexts } from '../parts/texts.ts';
 
@@ -28,6 +29,7 @@ import { orderTexts } from '../parts/texts.ts';
 export function Head({ group }: { group: OrderGroupRow }) {
   const mayEdit = useMayAsk(updateGroupOfficer);
   const [open, setOpen] = useState(false);
+  const lacks = lacksOfficer(group);
   const { phone, ledgers } = group.buyer;
   const balance = ledgers.wallet.balance;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -46,9 +48,10 @@ export function Head({ group }: { group: OrderGroupRow }) {
     ['Hub', group.seller?.name ?? NO_VALUE],
     [
       'Delivery Associate',
-      <span key="officer" className="flex items-center gap-1">
-        {group.sales_officer_name || NO_VALUE}
-        {mayEdit && (
+      <span key="officer" className={lacks ? 'flex flex-wrap items-center gap-2' : 'flex items-center gap-1'}>
+        {group.sales_officer_name || (lacks ? <NoOfficer /> : NO_VALUE)}
+        {mayEdit && lacks && <ServerButton onClick={() => setOpen(true)}>Choose who delivers</ServerButton>}
+        {mayEdit && !lacks && (
           <span className="-my-3">
             <ServerIcon icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />
           </span>

@@ -36,6 +36,7 @@ import { TagBadge } from '../parts/payment/TagBadge.tsx';
 import { TagDialog } from '../parts/payment/TagDialog.tsx';
 import { FoldedTotals } from '../parts/payment/Totals.tsx';
 import { orderTexts } from '../parts/texts.ts';
+import { CopyLink } from './CopyLink.tsx';
 import { Head } from './Head.tsx';
 import { OrderHistory } from './History.tsx';
 import { Payment } from './Payment.tsx';
@@ -177,7 +178,9 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
       )}
       <Card padded={false}>
         <Progress group={group}>
-          <WhoMay right="update_order" act="Payments and deliveries are recorded by" />
+          <WhoMay right="update_order" act="Changes, payments and deliveries are recorded by">
+            <CopyLink group={group} />
+          </WhoMay>
           {mayPay && (
             <ServerButton icon="edit" onClick={() => setAsking('payment')}>
               Edit Payment

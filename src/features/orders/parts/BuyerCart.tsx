@@ -51,11 +51,13 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
 const useServing = (buyerId: string) => useQuery(queryFor(buyerGlance, { buyer_id: buyerId })).data?.data.hub;
 
 function NewCart({ buyerId }: { buyerId: string }) {
-  const [sellerId, setSeller] = useState('');
+  const [chosen, setSeller] = useState<string | null>(null);
   const { act } = useSearchValues();
   const setSearch = useSetSearch();
   const hubs = useHubs({ open: true });
   const hub = useServing(buyerId);
+  // The hub that serves the location is chosen from the start, if it accepts orders.
+  const sellerId = chosen ?? hubs.options.find(({ value }) => value === hub?._id)?.value ?? '';
   const { busy, send: write } = useCommand();
   const start = useRef<HTMLDivElement>(null);
   // Who came to take an order presses Enter, and the next step is the search of products.
@@ -65,10 +67,11 @@ function NewCart({ buyerId }: { buyerId: string }) {
   return (
     <Card label="Cart">
       <EmptyState title={orderTexts.noItems}>
+        <p>Start the cart, then add its products.</p>
         <div className="w-72 text-left">
           <Picker
             label="Hub"
-            hint={hubHint(hub)}
+            hint={hubHint(hub, sellerId)}
             options={hubs.options}
             value={sellerId}
             onChange={setSeller}
@@ -95,13 +98,15 @@ function NewCart({ buyerId }: { buyerId: string }) {
   );
 }
 
-/** What happens without a chosen hub. `hub`: who serves the retailer's location; undefined: not known yet. */
-const hubHint = (hub: { name: string } | null | undefined): string =>
-  hub === undefined
-    ? "If you choose none: the hub that serves the retailer's location."
-    : hub === null
-      ? 'No hub serves this location. Choose the hub that delivers.'
-      : `If you choose none: ${hub.name}, which serves this location.`;
+/** Who serves the retailer's location, and what happens without a chosen hub. `hub` undefined: not known yet. */
+const hubHint = (hub: { _id: string; name: string } | null | undefined, chosen: string): string =>
+  hub && chosen !== ''
+    ? `${hub.name} serves this location.`
+    : hub === undefined
+      ? "If you choose none: the hub that serves the retailer's location."
+      : hub === null
+        ? 'No hub serves this location. Choose the hub that delivers.'
+        : `If you choose none: ${hub.name}, which serves this location.`;
 
 function Cart({ id, many }: { id: string; many: boolean }) {
   const query = useQuery(oneQuery(orderGroup, id));

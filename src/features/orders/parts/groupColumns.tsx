@@ -14,7 +14,8 @@ import { showFixed } from '#domain/units.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import { InvoiceDue } from './payment/InvoiceDue.tsx';
+import { lacksOfficer, NoOfficer } from './NoOfficer.tsx';
+import { InvoiceDue, otherBalance } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -134,7 +135,7 @@ export function groupColumns({
       word: '',
       grow: true,
       aside: 2,
-      cell: (row) => row.sales_officer_name || NO_VALUE,
+      cell: (row) => row.sales_officer_name || (lacksOfficer(row) ? <NoOfficer /> : NO_VALUE),
     },
     {
       key: 'manufacturers',
@@ -205,13 +206,23 @@ function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
 /** Whether the order itself has something to pay. */
 const isUnpaid = ({ tag, outstanding }: OrderGroupRow) => !isCancelledOrDeleted(tag) && koboOf(outstanding) < 0;
 
-/** The value of an order and its unpaid part. The unpaid part is an amount if it differs from the amount due, which is rounded up. */
+/** The value of an order and its unpaid part, and what of the amount due belongs to other orders or is taken off by a credit. The unpaid part is an amount if it differs from the amount due, which is rounded up. */
 export function worthText(row: OrderGroupRow, show: Show = showNaira): string {
   const worth = `order ${show(koboOf(row.total))}`;
   if (isCancelledOrDeleted(row.tag)) return worth;
+  const other = otherBalance(row) ?? 0;
+  const rest = other > 0 ? `+ others ${show(other)}` : `− credit ${show(-other)}`;
   // The amount due of a paid order belongs to other orders.
-  if (!isUnpaid(row)) return koboOf(row.amount_due) > 0 ? `${worth} paid, others due` : `${worth}, paid`;
+  if (!isUnpaid(row)) {
+    if (koboOf(row.amount_due) === 0) return `${worth}, paid`;
+    return other > 0 ? `${worth} paid ${rest}` : `${worth} paid, others due`;
+  }
   const unpaid = -koboOf(row.outstanding);
+  // The parts of the amount due, which then say by themselves what is unpaid.
+  if (other !== 0)
+    return unpaid >= koboOf(row.total)
+      ? `${worth} ${rest}`
+      : `unpaid ${show(unpaid)} of ${show(koboOf(row.total))} ${rest}`;
   if (unpaid >= koboOf(row.total)) return `${worth}, unpaid`;
   return unpaid === koboOf(row.amount_due) ? `${worth}, part paid` : `${worth}, ${show(unpaid)} unpaid`;
 }

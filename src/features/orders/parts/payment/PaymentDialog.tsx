@@ -5,7 +5,7 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
 import { useRowSnapshot } from '#crud/conflict/useRowSnapshot.tsx';
 import { differencesIn } from '#crud/form/formValues.ts';
-import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
+import { koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
 import {
   DISCOUNT_LABEL,
   DISCOUNT_REASONS,
@@ -21,6 +21,7 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { orderTexts } from '../texts.ts';
 import { Overpaid } from './Overpaid.tsx';
+import { PaymentEffects } from './PaymentEffects.tsx';
 import { PaymentStrip } from './PaymentStrip.tsx';
 import { methodChosen, overpaidBy, type PaymentSums, paymentSums, savedText, withPayment } from './paymentSums.ts';
 import {
@@ -72,6 +73,7 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
   const own = koboOf(group.subtotal) + koboOf(group.delivery_fee);
   const errors = metaErrors(metaOf(values), changedTags(values, stored).includes('discount') ? own : null);
   const isChanged = changedTags(over(stored), stored).length > 0;
+  const sums = paymentSums(group, stored, over(stored));
   const field = (name: keyof PaymentValues) => ({
     value: values[name],
     onChange: (value: string) => {
@@ -114,7 +116,7 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
       busy={busy}
       onSave={() => submit(group)}
     >
-      <PaymentStrip sums={paymentSums(group, stored, over(stored))} records={records} />
+      <PaymentStrip sums={sums} records={records} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PaidBy
           records={records}
@@ -133,6 +135,11 @@ export function PaymentDialog({ group: live, records = false, sum = '', onClose 
           <LongTextField label={LABEL.comment} rows={2} {...field('comment')} />
         </div>
       </div>
+      <PaymentEffects
+        group={group}
+        sums={sums}
+        cash={typedKobo(over(stored).payment_cash) - typedKobo(stored.payment_cash)}
+      />
       {asking && (
         <Overpaid
           group={group}

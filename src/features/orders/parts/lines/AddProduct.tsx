@@ -76,7 +76,7 @@ export function AddProduct({ group, present, sum, first, begins, onClosed }: Pro
           }}
           width={chosen ? 'wide' : 'full'}
           title="Add Product"
-          description={sum}
+          actions={sum && !chosen && <p className="figures mr-auto text-sm text-ink-soft">{sum}</p>}
         >
           {chosen ? (
             <HowMany

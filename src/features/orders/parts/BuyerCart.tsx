@@ -117,6 +117,9 @@ function Cart({ id, many }: { id: string; many: boolean }) {
   );
 }
 
+/** A button that can act now. One that waits answers a press, but is no next step. */
+const ACTS = 'button:enabled:not([aria-disabled="true"])';
+
 type OpenQuestion = 'pending' | 'deleted';
 
 function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean }) {
@@ -140,8 +143,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
   const onClosed = () => {
     if (search.act) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
     // What was added is ordered next. The dialog has given the focus back by then.
-    if (hasMouse())
-      afterPaint(() => place.current?.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus());
+    if (hasMouse()) afterPaint(() => place.current?.parentElement?.querySelector<HTMLElement>(ACTS)?.focus());
   };
   return (
     <section ref={cart} aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">

@@ -1,8 +1,9 @@
 /** What an order of a list is worth and what of it is unpaid, beside an amount due that holds older debt. */
 import { expect, test } from 'vitest';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { ruleOf, sheetOf, worthText } from '#features/orders/parts/groupColumns.tsx';
+import { ruleOf, sheetOf } from '#features/orders/parts/groupColumns.tsx';
 import { otherText } from '#features/orders/parts/payment/InvoiceDue.tsx';
+import { worthText } from '#features/orders/parts/payment/worthText.ts';
 
 const row = (over: Partial<OrderGroupRow>) =>
   ({

@@ -6,7 +6,6 @@ import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime, waitText } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
-import { isCancelledOrDeleted } from '#domain/order.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
@@ -15,8 +14,9 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { lacksOfficer, NoOfficer } from './NoOfficer.tsx';
-import { InvoiceDue, otherBalance } from './payment/InvoiceDue.tsx';
+import { InvoiceDue } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
+import { isUnpaid, worthText } from './payment/worthText.ts';
 import { orderTexts } from './texts.ts';
 
 export type GroupColumn = Column<OrderGroupRow>;
@@ -201,29 +201,6 @@ function Due({ row, show }: { row: OrderGroupRow; show: Show }) {
       </span>
     </>
   );
-}
-
-/** Whether the order itself has something to pay. */
-const isUnpaid = ({ tag, outstanding }: OrderGroupRow) => !isCancelledOrDeleted(tag) && koboOf(outstanding) < 0;
-
-const NO_BREAK = '\u00a0';
-
-/** The value of an order and its unpaid part, and what of the amount due belongs to other orders or is taken off by a credit. The unpaid part is an amount if it differs from the amount due, which is rounded up. */
-export function worthText(row: OrderGroupRow, show: Show = showNaira): string {
-  const worth = `order ${show(koboOf(row.total))}`;
-  if (isCancelledOrDeleted(row.tag)) return worth;
-  // The amount due of a paid order belongs to other orders.
-  if (!isUnpaid(row)) return koboOf(row.amount_due) > 0 ? `${worth} paid, others due` : `${worth}, paid`;
-  const unpaid = -koboOf(row.outstanding);
-  const isWhole = unpaid >= koboOf(row.total);
-  const other = otherBalance(row) ?? 0;
-  if (other !== 0) {
-    // The parts of the amount due, which by themselves say what is unpaid. A narrow card breaks the line between the parts.
-    const rest = other > 0 ? `+ others ${show(other)}` : `− credit ${show(-other)}`;
-    return `${isWhole ? worth : `unpaid ${show(unpaid)} of ${show(koboOf(row.total))}`} ${rest.replaceAll(' ', NO_BREAK)}`;
-  }
-  if (isWhole) return `${worth}, unpaid`;
-  return unpaid === koboOf(row.amount_due) ? `${worth}, part paid` : `${worth}, ${show(unpaid)} unpaid`;
 }
 
 /** The optional columns (ORD-06). */

@@ -1,10 +1,11 @@
 /** Payments that are said with their amount, and verbs that find nothing. */
 import { describe, expect, test } from 'vitest';
-import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { actsFor } from '#app/command/acts.ts';
 import { VERBS } from '#app/command/allVerbs.ts';
 import { spokenAmount } from '#app/command/amounts.ts';
 import { type BarRow, hitGroups, nearestGroup } from '#app/command/hits.ts';
 import { isNotMine } from '#app/command/nearest.ts';
+import { recordTexts } from '#app/command/typed/rests.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';

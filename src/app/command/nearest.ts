@@ -83,10 +83,6 @@ export function whoMay(text: string, permissions: readonly string[], now: number
   return roles.length > 0 ? [...new Set(roles.map((role) => roleName(role)))] : null;
 }
 
-/** Whether the text names an act or a screen that the rights of this person do not include. */
-export const isNotMine = (typed: string, permissions: readonly string[], now: number): boolean =>
-  whoMay(typed, permissions, now) !== null;
-
 function titlesOf(permissions: readonly string[], now: number): string[] {
   const { verbs, plain } = allowed(permissions, now, false);
   return [...verbs.map(({ verb }) => verb), ...[...plain, ...screensFor(permissions)].map(({ title }) => title)];

@@ -36,7 +36,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
       <span key="retailer" className="flex flex-wrap items-center gap-x-2">
         <RetailerLink _id={group.buyer_id} name={group.buyer.name} tab="orders" />
         {group.buyer_is_new && <span className="text-sm font-semibold text-accent">New</span>}
-        <span className="w-full text-sm font-normal">
+        <span className="w-full text-sm font-normal pointer-coarse:mt-8">
           <PhoneLink phone={phone} />
         </span>
       </span>,

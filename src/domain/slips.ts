@@ -40,10 +40,22 @@ export function nearly(wanted: string): (folded: string) => boolean {
       if (folded.includes(word)) return true;
       if (!may.has(word)) return false;
       own ??= folded.split(NO_WORD);
-      return own.some((one) => isNearOnce(one, at));
+      return own.some((one, place) => isNearOnce(one, at) || isInTwoWords(one, own?.[place + 1], word));
     });
   };
 }
+
+/** A shorter word is not typed for two words: "corn flakes". */
+const JOINED = /^\p{L}{6,24}$/u;
+
+/** Whether one typed word is two words of a text: "cornflakes" for "Corn Flakes". The second one may be begun. */
+const isInTwoWords = (one: string, next: string | undefined, typed: string): boolean =>
+  next !== undefined &&
+  one.length > 2 &&
+  typed.length - one.length > 1 &&
+  JOINED.test(typed) &&
+  typed.startsWith(one) &&
+  next.startsWith(typed.slice(one.length));
 
 const NO_WORD = /[^\p{L}\p{Nd}]+/u;
 
@@ -63,6 +75,11 @@ export function nearlyAmong(words: ReadonlySet<string>, wanted: string): (folded
     // The first letter is right, or it is changed round with the second. Most words end here.
     for (const word of words)
       if ((word[0] === one[0] || word[0] === one[1]) && (isNearly(word, one) || lacksOne(word, one))) near.push(word);
+    near.push(
+      ...inTwoWords(one)
+        .filter(([first]) => words.has(first))
+        .map((both) => both.join(' ')),
+    );
     return near;
   });
   return (folded) => meant.every((some) => some.some((word) => folded.includes(word)));
@@ -71,6 +88,10 @@ export function nearlyAmong(words: ReadonlySet<string>, wanted: string): (folded
 /** Whether a typed word is `word` or a beginning of it, with the slips that its length allows. Both are folded; a word of three letters must be right. */
 export const isNearly = (word: string, typed: string): boolean =>
   MAY_SLIP.test(typed) && isNear(word, typed, slipsIn(typed));
+
+/** Whether a typed word is the whole `word` but for at most `most` slips. Both are folded. */
+export const isWithin = (word: string, typed: string, most: number): boolean =>
+  isNear(word, typed, most) && isNear(typed, word, most);
 
 /** Whether three typed letters are a word of four without one of its two inner letters. */
 const lacksOne = (word: string, typed: string): boolean =>
@@ -133,8 +154,13 @@ export function slipPattern(word: string): string | null {
     ways.add(`${before}${here}[^ ]${next}${rest}`);
     ways.add(`${before}${here}[^ ]?${rest}`);
   }
+  for (const both of inTwoWords(word)) ways.add(both.join(' '));
   return `(^|[${EDGE}])(${[...ways].join('|')})`;
 }
+
+/** A long typed word as two words of a text, each way once. */
+const inTwoWords = (typed: string): [string, string][] =>
+  JOINED.test(typed) ? [...typed.slice(0, -4)].map((_, at) => [typed.slice(0, at + 3), typed.slice(at + 3)]) : [];
 
 /**
  * The words in two parts, each way once, for texts that name two records: "milo wuse" gives [milo, wuse] and [wuse, milo]. A part has a word of
@@ -158,10 +184,14 @@ export function inTwo(text: string): [string, string][] {
 }
 
 /**
- * 0: the title begins with the first typed word; 1: one of its words does, it begins with another typed word, or it holds all of them; 2: it holds the
+ * {@link WHOLE}: the title begins with the first typed word, whole; 0: it begins with its letters; 1: one of its words does, it begins with another typed word, or it holds all of them; 2: it holds the
  * words elsewhere or nearly. For sorting what was found.
  */
 export const rankOf = (title: string, wanted: string): number => ranksBy(wanted)(searchable(title));
+
+const LETTER = /[\p{L}\p{Nd}]/u;
+/** "Pepsi" before "Pepsico". */
+const WHOLE = -1;
 
 /** The same for many titles that are folded already, as `searchable` does it. */
 export function ranksBy(wanted: string): (folded: string) => number {
@@ -169,7 +199,7 @@ export function ranksBy(wanted: string): (folded: string) => number {
   const [first] = words;
   if (first === undefined) return () => 2;
   return (folded) => {
-    if (folded.startsWith(first)) return 0;
+    if (folded.startsWith(first)) return LETTER.test(folded[first.length] ?? '') ? 0 : WHOLE;
     if (folded.includes(` ${first}`)) return 1;
     const isMeant =
       words.length > 1 &&

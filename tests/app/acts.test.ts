@@ -1,9 +1,10 @@
 /** The acts of the command bar: verbs with a record, rights, and the acts for an empty text. */
 import { describe, expect, test } from 'vitest';
-import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { actsFor } from '#app/command/acts.ts';
 import { openedLast, ranked, storedFor } from '#app/command/found/storedSearch.ts';
 import { type BarRow, firstChoice, hitGroups, nearestGroup } from '#app/command/hits.ts';
 import { nearestActs } from '#app/command/nearest.ts';
+import { recordTexts } from '#app/command/typed/rests.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { DAY, dateInput } from '#domain/time.ts';
@@ -309,7 +310,7 @@ describe('a typing mistake still finds screens and acts', () => {
     expect(titles('issa', [issa], [])).toEqual(['Unpaid orders of Issa Stores']);
     expect(titles('issa', [], [])).toEqual([]);
     expect(hitGroups({ ...input, text: 'hbu' })).toEqual([]);
-    expect(titles('recieve', [], [], accountant)).toEqual([]);
+    expect(titles('recieve', [], [], accountant)).toEqual(['All received']);
   });
 });
 

@@ -1,10 +1,11 @@
 /** Payments that are said with their amount, and verbs that find nothing. */
 import { describe, expect, test } from 'vitest';
-import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { actsFor } from '#app/command/acts.ts';
 import { VERBS } from '#app/command/allVerbs.ts';
 import { spokenAmount } from '#app/command/amounts.ts';
 import { type BarRow, hitGroups, nearestGroup } from '#app/command/hits.ts';
-import { isNotMine } from '#app/command/nearest.ts';
+import { whoMay } from '#app/command/nearest.ts';
+import { recordTexts } from '#app/command/typed/rests.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
@@ -89,7 +90,7 @@ describe('a verb that finds nothing has a next step', () => {
       for (const isAway of [false, true])
         for (const text of [`${verb} qzqzq`, `${first} 5 qzqzq`, `${first} 20000 qzqzq`])
           expect(
-            shown(text, permissionsOf(role), isAway).length > 0 || isNotMine(text, permissionsOf(role), NOW),
+            shown(text, permissionsOf(role), isAway).length > 0 || whoMay(text, permissionsOf(role), NOW) !== null,
             `${role} ${text} ${isAway}`,
           ).toBe(true);
   });

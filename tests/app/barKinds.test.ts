@@ -1,8 +1,8 @@
 /** Texts of the command bar with a kind, an act or a question before or after a name, and the place of acts beside the record that is named. */
 import { describe, expect, test } from 'vitest';
-import { recordTexts } from '#app/command/acts.ts';
 import { firstChoice, hitGroups } from '#app/command/hits.ts';
 import { nearestActs } from '#app/command/nearest.ts';
+import { recordTexts } from '#app/command/typed/rests.ts';
 import { isBesideVerb } from '#app/command/useEnter.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';

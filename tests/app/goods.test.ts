@@ -1,10 +1,11 @@
 /** Transfers that are said with their goods, and the list of all that fit. */
 import { describe, expect, test } from 'vitest';
-import { actsFor, recordTexts } from '#app/command/acts.ts';
+import { actsFor } from '#app/command/acts.ts';
 import { ranked, storedFor } from '#app/command/found/storedSearch.ts';
 import { serverFound } from '#app/command/found/useFound.ts';
 import { spokenGoods } from '#app/command/goods.ts';
 import { hitGroups } from '#app/command/hits.ts';
+import { recordTexts } from '#app/command/typed/rests.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { searchable } from '#domain/text.ts';

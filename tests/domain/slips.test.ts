@@ -40,8 +40,28 @@ test.each([
   expect(near(text, wanted)).toBe(true);
 });
 
+test.each([
+  ['Corn Flakes 500 g', 'cornflakes'],
+  ['Kelloggs Corn Flakes', 'cornflak'],
+  ['Blue Band', 'blueband'],
+])('%s is found by two words in one: "%s"', (text, wanted) => {
+  expect(near(text, wanted)).toBe(true);
+  const words = new Set<string>();
+  addWords(words, searchable(text));
+  expect(nearlyAmong(words, wanted)(searchable(text))).toBe(true);
+  expect(new RegExp(slipPattern(wanted) ?? '-', 'u').test(searchable(text))).toBe(true);
+});
+
+test('a whole word goes before a word that only begins so', () => {
+  expect(['Pepsico', 'Pepsi', 'Diet Pepsi'].toSorted((a, b) => rankOf(a, 'pepsi') - rankOf(b, 'pepsi'))).toEqual([
+    'Pepsi',
+    'Pepsico',
+    'Diet Pepsi',
+  ]);
+});
+
 test('a title that begins with the word goes first', () => {
-  expect(['Tin Milk', 'Biscuit tin', 'Satin', 'Ọ̀tìn'].map((title) => rankOf(title, 'tin'))).toEqual([0, 1, 2, 2]);
+  expect(['Tin Milk', 'Biscuit tin', 'Satin', 'Ọ̀tìn'].map((title) => rankOf(title, 'tin'))).toEqual([-1, 1, 2, 2]);
 });
 
 test.each([

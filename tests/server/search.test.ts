@@ -85,6 +85,19 @@ describeEachEngine('search everywhere', (database) => {
       'Satin cloth',
     ]);
   });
+  test('two words in one find them; a whole word comes before one that begins so', async () => {
+    for (const name of ['Pepsico Goods', 'Pepsi Cola', 'Corn Flakes 500 g', 'Blue Band'])
+      await server.call(
+        'POST',
+        'store_type/create',
+        { name, description: 'A kind of shop', status: 'active' },
+        { token: admin },
+      );
+    const titles = async (query: string) => (await search(query, admin)).map((one) => one.title);
+    expect(await titles('pepsi')).toEqual(['Pepsi Cola', 'Pepsico Goods']);
+    expect(await titles('cornflakes')).toEqual(['Corn Flakes 500 g']);
+    expect(await titles('blueband')).toEqual(['Blue Band']);
+  });
   test('a slip of the fingers in a word finds the nearest; figures and short words must be right', async () => {
     for (const name of ['Indomie Noodles', 'Noddy Snacks', 'Peak 2500'])
       await server.call(

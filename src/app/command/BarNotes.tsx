@@ -1,7 +1,7 @@
 /** What the command bar says besides its rows: nothing was found, the answer is awaited, the keys, and what is searched without the server. */
 import { classes } from '#ui/classes.ts';
 import { kitTexts } from '#ui/texts.ts';
-import { answerTo, isNotMine } from './nearest.ts';
+import { answerTo, whoMay } from './nearest.ts';
 
 /** Says that nothing was found. Without the server it also says what was searched. */
 export function NoResults({
@@ -14,7 +14,7 @@ export function NoResults({
   permissions: readonly string[];
 }) {
   const now = Math.floor(Date.now() / 1_000);
-  const answer = answerTo(of) ?? (!isAway && isNotMine(of, permissions, now) ? NOT_MINE : null);
+  const answer = answerTo(of) ?? (isAway ? null : notMine(whoMay(of, permissions, now)));
   return (
     <div role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
       <p>No match for “{of}”.</p>
@@ -24,7 +24,9 @@ export function NoResults({
   );
 }
 
-const NOT_MINE = 'Your account does not include this. An administrator can change that.';
+/** Says who has the task that this account does not have. */
+const notMine = (roles: readonly string[] | null): string | null =>
+  roles && `Your account does not include this. It is a task of: ${roles.join(', ')}.`;
 
 /** Shown after Enter until the results arrive. */
 const ENTERED = 'Searching… The first result will open.';

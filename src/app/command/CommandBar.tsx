@@ -9,13 +9,13 @@ import type { FoundRecord } from '#domain/found.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { recordTexts } from './acts.ts';
 import { Foot, NoResults, Searching } from './BarNotes.tsx';
 import { takeEarly } from './early.ts';
 import { openedLast, ranked, type StoredRecord, storedFor } from './found/storedSearch.ts';
 import { useServerRecords, useStoredRecords } from './found/useFound.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
+import { recordTexts } from './typed/rests.ts';
 import { isBesideVerb, useEnter } from './useEnter.ts';
 import { useWork } from './useWork.ts';
 

@@ -1,124 +1,27 @@
 /** The acts of the command bar. Each is a sentence such as "Receive from Adéọlá" or "Unpaid orders today", with an address and a right. */
 import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { showNaira } from '#domain/money.ts';
-import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
+import { fitsNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { VERBS } from './allVerbs.ts';
 import { spokenAmount } from './amounts.ts';
 import { firstActs } from './firstActs.ts';
 import { goodsActs, isFigure, isPrice, linesAt, spokenGoods } from './goods.ts';
-import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
 import { byPlace, placeOf, withSynonyms } from './synonyms.ts';
+import {
+  beginsNearly,
+  isSameNearly,
+  phoneIn,
+  recordTexts,
+  restAfter,
+  restBefore,
+  restBeside,
+  verbWords,
+  withoutSlips,
+} from './typed/rests.ts';
 import type { Act, Verb } from './verbs.ts';
-import { actWords, beginsWords, beginsWordsNearly, meantWords, withoutSign } from './words.ts';
-
-/**
- * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
- * long later words. "reset pass" gives "". Null: the text does not begin with this verb. `same`: whether a typed word matches a word of the verb.
- */
-export function restAfter(verb: string, typed: readonly string[], same: typeof begins = begins): string | null {
-  const words = searchable(verb).split(' ');
-  const start = words.findIndex((word, place) => (place === 0 || word.length > 4) && same(word, typed[0] ?? ''));
-  // A later word alone is a search and no verb: "orders" does not mean "Unpaid orders of".
-  if (start < 0 || (start > 0 && typed.length === 1)) return null;
-  let [word, at] = [start + 1, 1];
-  for (; at < typed.length; at += 1) {
-    const met = words.findIndex((one, place) => place >= word && same(one, typed[at] ?? ''));
-    if (met < 0) break;
-    word = met + 1;
-  }
-  return typed.slice(at).join(' ');
-}
-
-/**
- * The typed words before a verb at the end: "bodija stock", "knorr price". The verb must be a whole word, because names may end like the beginning of a
- * verb. `same`: whether the typed word is that word of the verb.
- */
-function restBefore(verb: string, typed: readonly string[], same: typeof begins = isSame): string | null {
-  const last = typed.at(-1);
-  if (typed.length < 2 || last === undefined || last.length < 4) return null;
-  return restAfter(verb, [last, ...typed.slice(0, -1)], same);
-}
-
-const isSame = (word: string, typed: string) => word === typed;
-
-/** The typed words beside a further word of the verb, at the start or the end; of a payment and of a price also in the middle: "hauwa paid 20000". */
-export function restBeside(
-  { aliases = [], takesAmount, isAnywhere }: Verb,
-  typed: readonly string[],
-  same: typeof begins = isSame,
-): string | null {
-  if (typed.length < 2) return null;
-  const at = typed.findIndex(
-    (word, place) =>
-      aliases.some((one) => same(one, word)) &&
-      (takesAmount || isAnywhere || place === 0 || place === typed.length - 1),
-  );
-  return at < 0 ? null : typed.filter((_, place) => place !== at).join(' ');
-}
-
-/** The whole word with one typing mistake: "zainab pasword". Six letters are needed, because a name comes before the verb and may be all that is meant. */
-const isSameNearly = (word: string, typed: string) =>
-  isSame(word, typed) || (typed.length > 5 && Math.abs(word.length - typed.length) < 2 && isNearly(word, typed));
-
-/** A typed word begins a word with three letters, or with two letters of a short word. */
-export const begins = (word: string, typed: string) =>
-  word.startsWith(typed) && typed.length >= Math.min(3, word.length);
-
-/**
- * The same with one typing mistake: "recieve". Five letters are needed, because names of four letters are one mistake away from a verb ("Issa", "issue").
- */
-const beginsNearly = (word: string, typed: string) =>
-  begins(word, typed) || (typed.length > 4 && isNearly(word, typed));
-
-/**
- * The words of an act. An act of a page before a verb says nothing more: "print statement of ade" is the statement of Ade. The verb itself may begin with such
- * a word: "print order".
- */
-function verbWords(typed: string): string[] {
-  const words = actWords(typed);
-  const rest = words.slice(1);
-  if (rest.length === 0 || !isActOfPage(words[0])) return words;
-  const isBegun = VERBS.some(({ verb }) => {
-    const [first = '', second = ''] = searchable(verb).split(' ');
-    return begins(first, words[0] ?? '') && begins(second, rest[0] ?? '');
-  });
-  return !isBegun && VERBS.some(({ verb }) => restAfter(verb, rest) !== null) ? rest : words;
-}
-
-/** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. */
-export function recordTexts(typed: string): { whole: string; afterVerb: string } {
-  const words = verbWords(typed);
-  const rest = (restOf: (verb: Verb) => string | null) =>
-    VERBS.flatMap((one) => {
-      const { takesGoods, takesAmount } = one;
-      const after = restOf(one);
-      return after === null
-        ? []
-        : takesGoods
-          ? spokenGoods(after).name
-          : takesAmount
-            ? spokenAmount(after).name
-            : after;
-    });
-  const exact = rest((one) => restAfter(one.verb, words) ?? restBeside(one, words));
-  const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
-  const nearly = () => {
-    const atStart = rest((one) => restAfter(one.verb, words, beginsNearly) ?? restBeside(one, words, isSameNearly));
-    return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
-  };
-  const beside = [kindIn(words)?.rest ?? [], isActOfPage(words[0]) ? words.slice(1).join(' ') : []].flat();
-  const named = [...atEnd, ...beside];
-  const rests = named.length > 0 ? named : nearly();
-  return { whole: meantOf(typed), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
-}
-
-/** The text as it was typed, or without the small words of a question: "how many", "in". */
-function meantOf(typed: string): string {
-  const meant = meantWords(typed);
-  return meant.length < searchWords(typed).length ? meant.join(' ') : withoutSign(typed);
-}
+import { beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
 /** A phone number, an email, a SKU or a part of one, which names its record as well as the title does. */
 export const CODE = /\d{4}|@/;
@@ -157,13 +60,17 @@ const isOwing = ({ owes }: FoundRecord) => owes !== undefined;
 const withDebt = (record: FoundRecord) =>
   [shownNote(record), record.owes ? `owes ${showNaira(record.owes)}` : ''].filter(Boolean).join(', ');
 
-/** The most acts that are offered. */
+/** The most acts that are offered, and the most of one verb: as many as a list of the records has. */
 const MOST = 5;
+const MOST_OF_VERB = 5;
 
 export const allowed = (permissions: readonly string[], now: number, isAway: boolean) => ({
   verbs: VERBS.filter(({ needs, online }) => permissions.includes(needs) && !(online && isAway)),
   plain: plainActs(now).filter(
-    ({ needs, online }) => (needs === null || permissions.includes(needs)) && !(online && isAway),
+    ({ needs, unless, online }) =>
+      (needs === null || permissions.includes(needs)) &&
+      !(unless && permissions.includes(unless)) &&
+      !(online && isAway),
   ),
 });
 
@@ -182,7 +89,7 @@ export const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb)
  * server does not answer, so acts that need it are left out.
  */
 export function actsFor(
-  typed: string,
+  text: string,
   found: readonly FoundRecord[],
   foundBeside: readonly FoundRecord[],
   permissions: readonly string[],
@@ -190,6 +97,7 @@ export function actsFor(
   isAway = false,
 ): Act[] {
   const { verbs, plain } = allowed(permissions, now, isAway);
+  const typed = withoutSlips(text, found);
   if (typed.trim() === '') return firstActs(permissions, [...verbs.map(alone), ...plain]);
   const words = verbWords(typed);
   const { whole, afterVerb } = recordTexts(typed);
@@ -209,6 +117,8 @@ export function actsFor(
     .filter(({ spoken }) => !spoken)
     .flatMap((verb) => about(verb, meant, 1))
     .map((act): Act => ({ ...act, isByName: true }));
+  // A number without a name is that of a person who calls.
+  const byPhone = phoneIn(typed) === null ? [] : verbs.filter(({ ofCall }) => ofCall);
   const actsBy = (restOf: (verb: Verb) => string | null) =>
     verbs.flatMap((verb) => {
       const beside = restOf(verb);
@@ -218,13 +128,13 @@ export function actsFor(
       const { naira, name } = verb.takesAmount ? spokenAmount(rest) : { naira: null, name: rest };
       if (name === '') return [alone(verb)];
       if (naira !== null)
-        return about(verb, begunBy(foundAfter, verb, name), 3).map((act) => ({
+        return about(verb, begunBy(foundAfter, verb, name), MOST_OF_VERB).map((act) => ({
           ...act,
           title: `${act.title}: ${showNaira(naira)}`,
           search: { ...act.search, sum: naira },
         }));
       const spoken = spokenGoods(rest);
-      const parties = spoken.figure === null ? about(verb, begunBy(foundAfter, verb, rest), 3) : [];
+      const parties = spoken.figure === null ? about(verb, begunBy(foundAfter, verb, rest), MOST_OF_VERB) : [];
       const acts = parties.length > 0 ? parties : goodsActs(verb, spoken, foundAfter);
       return acts.length === 0 && isFigure(rest) ? [alone(verb)] : acts;
     });
@@ -232,6 +142,7 @@ export function actsFor(
   const isNamed = meant.length > 0;
   const exactActs = actsBy((one) => restAfter(one.verb, words) ?? (isNamed ? null : restBeside(one, words)));
   const actsNamed = (text: string) => [
+    ...byPhone.flatMap((verb) => about(verb, meant, MOST_OF_VERB)),
     ...meantActs(typed, [...plain, ...verbs.map(alone)]),
     ...linesAt(afterVerb, foundBeside, permissions, !isAway && words.some(isPrice)),
     // Acts that still need a name come after acts that can be done at once.

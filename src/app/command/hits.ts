@@ -4,13 +4,14 @@ import { showNumber } from '#domain/number.ts';
 import { fitsNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import { actsFor, recordTexts } from './acts.ts';
+import { actsFor } from './acts.ts';
 import { spokenAmount } from './amounts.ts';
 import { kindIn } from './kinds.ts';
 import { listWith } from './lists.ts';
 import { answerTo, nearestActs } from './nearest.ts';
 import { screensFor } from './screens.ts';
 import { bestPlace, byPlace, placeOf, withSynonyms } from './synonyms.ts';
+import { recordTexts, withoutSlips } from './typed/rests.ts';
 import type { Act } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
@@ -123,7 +124,8 @@ interface BarInput {
 
 /** The rows of the bar in their groups, without the empty ones. */
 export function hitGroups(input: BarInput): BarGroup[] {
-  const { text, seen, work, permissions, now, isAway } = input;
+  const { seen, work, permissions, now, isAway } = input;
+  const text = withoutSlips(input.text, input.found);
   const typed = text.trim();
   // The answer in words comes before records that fit only nearly: "undo" is not "Udo".
   const isMeant = ({ title }: FoundRecord) => answerTo(typed) === null || beginsWords(title, typed);

@@ -24,6 +24,8 @@ const KINDS: ReadonlyMap<string, readonly string[]> = (() => {
   return kinds;
 })();
 
+export const KIND_WORDS: readonly string[] = [...KINDS.keys()];
+
 /** The kind that begins or ends the words, as models, and the other words. Null: there is no kind, or no other word. */
 export function kindIn(words: readonly string[]): { models: readonly string[]; rest: string } | null {
   if (KINDS.has(words.join(' '))) return null;

@@ -1,13 +1,18 @@
 /** The answer of the command bar if nothing was found. */
 import { permissionsOf } from '#domain/matrix.ts';
+import { ROLES, type Role, roleName } from '#domain/permissions.ts';
+import { shownPhone } from '#domain/phone.ts';
+import { listOf, RECORD_RIGHTS, RECORDS } from '#domain/records.ts';
 import { isNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
-import { actsFor, allowed, alone, begins, CODE, restAfter, restBeside } from './acts.ts';
+import { actsFor, allowed, alone, CODE } from './acts.ts';
 import { VERBS } from './allVerbs.ts';
 import { isActOfPage } from './kinds.ts';
 import { screensFor } from './screens.ts';
 import { placeOf, withSynonyms } from './synonyms.ts';
-import type { Act } from './verbs.ts';
+import { isWordOfBar, mended } from './typed/mended.ts';
+import { begins, phoneIn, restAfter, restBeside } from './typed/rests.ts';
+import type { Act, Verb } from './verbs.ts';
 import { actWords, isQuestion, meantWords } from './words.ts';
 
 /** The most offers of an answer that found nothing. */
@@ -28,6 +33,8 @@ export function nearestActs(
   isAway = false,
 ): Act[] {
   if (answerTo(typed) !== null) return [];
+  const phone = phoneIn(typed);
+  if (phone !== null) return permissions.includes(RECORD_RIGHTS.buyer.create) && !isAway ? [createWith(phone)] : [];
   const { verbs, plain } = allowed(permissions, now, isAway);
   const words = meantWords(typed);
   const nearOf = ({ title }: Act) => {
@@ -62,16 +69,28 @@ const ANSWERS: readonly (readonly [words: string, answer: string])[] = [
   ],
 ];
 
-/** Whether the text names an act or a screen that the rights of this person do not include. */
-export function isNotMine(typed: string, permissions: readonly string[], now: number): boolean {
-  const titles = (rights: readonly string[]) => {
-    const { verbs, plain } = allowed(rights, now, false);
-    return [...verbs.map(({ verb }) => verb), ...[...plain, ...screensFor(rights)].map(({ title }) => title)];
-  };
-  const mine = new Set(titles(permissions));
-  const others = titles(permissionsOf('administrator.administrator')).filter((title) => !mine.has(title));
-  return isVerb(typed) || others.some((title) => placeOf(title, meantWords(typed)) < Number.POSITIVE_INFINITY);
+/** The names of the roles whose acts or screens the text names, where this person has none that it names. Null: nothing is named, or this person has it. */
+export function whoMay(text: string, permissions: readonly string[], now: number): string[] | null {
+  const typed = mended(text);
+  const { verbs } = allowed(permissions, now, false);
+  if (verbs.some((verb) => isNamed(verb, typed))) return null;
+  const mine = new Set(titlesOf(permissions, now));
+  const words = meantWords(typed);
+  const isOther = (title: string) => !mine.has(title) && placeOf(title, words) < Number.POSITIVE_INFINITY;
+  const spoken = VERBS.filter((verb) => isNamed(verb, typed)).map(({ verb }) => verb);
+  const isWanted = (title: string) => spoken.includes(title) || isOther(title);
+  const roles = (Object.keys(ROLES) as Role[]).filter((role) => titlesOf(permissionsOf(role), now).some(isWanted));
+  return roles.length > 0 ? [...new Set(roles.map((role) => roleName(role)))] : null;
 }
+
+function titlesOf(permissions: readonly string[], now: number): string[] {
+  const { verbs, plain } = allowed(permissions, now, false);
+  return [...verbs.map(({ verb }) => verb), ...[...plain, ...screensFor(permissions)].map(({ title }) => title)];
+}
+
+/** Whether the text begins with the words of the act, or has its further word. */
+const isNamed = (one: Verb, typed: string): boolean =>
+  (restAfter(one.verb, actWords(typed), begins) ?? restBeside(one, actWords(typed))) !== null;
 
 /** The sentence for a text that means something Kasuwa has no screen for. Null: the text means something else. */
 export function answerTo(typed: string): string | null {
@@ -80,13 +99,23 @@ export function answerTo(typed: string): string | null {
 }
 
 /** Whether the text begins with the words of an act, which this person may lack, or which needs the server. */
-const isVerb = (typed: string) =>
-  VERBS.some((one) => (restAfter(one.verb, actWords(typed), begins) ?? restBeside(one, actWords(typed))) !== null) ||
-  isActOfPage(searchWords(typed)[0]);
+const isVerb = (typed: string) => VERBS.some((one) => isNamed(one, typed)) || isActOfPage(searchWords(typed)[0]);
 
-/** A name has at least three letters in a row, and is no question, no act, no address and no phone number. */
-const mayBeName = (typed: string) =>
-  /\p{L}{3}/u.test(typed) && !CODE.test(typed) && !isQuestion(typed) && !isActOfPage(searchWords(typed)[0]);
+/** A name has at least three letters in a row, does not begin with a word of the bar, and is no question, no act, no address and no phone number. */
+const mayBeName = (typed: string) => {
+  const [first = ''] = searchWords(mended(typed));
+  return (
+    /\p{L}{3}/u.test(typed) && !CODE.test(typed) && !isQuestion(typed) && !isActOfPage(first) && !isWordOfBar(first)
+  );
+};
+
+const createWith = (phone: string): Act => ({
+  title: `Create retailer with ${shownPhone(phone)}`,
+  note: 'Retailers',
+  icon: 'plus',
+  to: `${listOf('buyer')}/${RECORDS.buyer.add}`,
+  search: { phone },
+});
 
 const createNamed = (name: string): Act => ({
   title: `Create product “${name}”`,

@@ -2,13 +2,17 @@
 import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { listOf, RECORD_RIGHTS, RECORDS, type RecordName } from '#domain/records.ts';
+import { rolesWith } from '#domain/rolesWith.ts';
 import { ALWAYS, DAY, dateInput } from '#domain/time.ts';
+import { KINDS, type WizardKind } from '#domain/transfer.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { type Act, UNPAID } from './verbs.ts';
 
 /** An act without a record. `needs` null: everybody may do it. */
 export interface Plain extends Act {
   needs: Permission | null;
+  /** Who has this right has the act itself, and is not offered the list in its place. */
+  unless?: Permission;
 }
 
 const here = (does: NonNullable<Act['does']>, title: string, icon: IconName): Plain => ({
@@ -72,6 +76,25 @@ const ORDERS_WITH: readonly (readonly [title: string, tag: string])[] = [
   ['Open carts', 'draft'],
   ['Cancelled orders', 'cancelled'],
 ];
+
+/** The transfers of each kind, for people who read them and do not book them. */
+const BOOKED: readonly (readonly [WizardKind, title: string])[] = [
+  ['stock_in', 'All returned'],
+  ['stock_out', 'All issued'],
+  ['shipment_in', 'All received'],
+  ['shipment_out', 'All rejected'],
+];
+
+function bookedActs(): Plain[] {
+  return BOOKED.map(([kind, title]) => {
+    const { label, source, destination, permission, icon } = { icon: 'swap' as const, ...KINDS[kind] };
+    return {
+      ...{ title, icon, to: '/purchase-orders', needs: 'view_purchase_orders', unless: permission },
+      note: `${label}, booked by ${rolesWith([permission]).join(', ')}`,
+      search: { source_type: source, destination_type: destination },
+    };
+  });
+}
 
 /** `now` in epoch seconds. */
 export const plainActs = (now: number): readonly Plain[] => {
@@ -169,6 +192,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       const search = { act: 'export' };
       return { title, note, icon: 'download', to, search, needs, online: true };
     }),
+    ...bookedActs(),
     { title: 'Goods that run out first', note: 'Home', icon: 'box', to: '/', needs: 'view_warehouses' },
     ...ON_THIS_DEVICE,
   ];

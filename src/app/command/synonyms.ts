@@ -4,12 +4,16 @@ import { searchable } from '#domain/text.ts';
  * Further words that find an act, a verb, the act of a row of work or a screen. Each list belongs to a title, because people do not always use the words
  * of a button.
  */
-const SYNONYMS: Readonly<Record<string, string>> = {
+export const SYNONYMS: Readonly<Record<string, string>> = {
   'Print order': 'invoice bill receipt waybill paper',
   'History of': 'audit log changed change edited activity trail who',
   'Fee or discount of': 'charge service rebate reduction delivery',
   'Keyboard shortcuts': 'hotkeys keys',
   'Reject Shipment': 'rejected returns to supplier',
+  'All returned': 'return returns stock back transfer',
+  'All issued': 'issue transfer stock give load move',
+  'All received': 'receive receiving shipment stock transfer',
+  'All rejected': 'reject rejection shipment transfer',
   Home: 'start dashboard overview work tasks deliver deliveries route',
   'Cancelled orders': 'voided void deleted',
   'Open carts': 'drafts not finished unfinished',
@@ -63,7 +67,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Sales History': 'sold chart sales by month best sellers top selling products',
   Products: 'goods items sku catalogue price list barcode upload prices import csv pictures minimum order mpu',
   Manufacturers: 'makers producers companies',
-  'Purchase Orders': 'po transfers receipts receive supplier buy incoming goods',
+  'Purchase Orders': 'transfers po receipts receive supplier buy incoming goods',
   'Pending Orders': 'deliveries delivery to deliver open not delivered',
   'Order Summary': 'sold goods sales report by distributor hub retailer top customers buyers',
   'Order Value Summary': 'sales report turnover revenue by hub',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { searchable, searchWords } from '#domain/text.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import { recordTexts } from './acts.ts';
 import type { BarRow } from './hits.ts';
 import { kindIn } from './kinds.ts';
+import { recordTexts } from './typed/rests.ts';
 import { actWords } from './words.ts';
 
 interface Awaited {

@@ -50,6 +50,8 @@ export interface Verb {
   byTitle?: true;
   /** The act is about a debt: who owes comes first, with the amount. */
   ofDebt?: true;
+  /** The act is what a person who calls wants, so a phone number alone offers it. */
+  ofCall?: true;
   /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
   spoken?: true;
 }
@@ -249,6 +251,7 @@ export const MOST_VERBS: readonly Verb[] = [
     note: 'Cart',
     whose: 'Type the name of the retailer',
     online: true,
+    ofCall: true,
     spoken: true,
   },
   {

@@ -34,6 +34,8 @@ const SMALL = new Set(
   ),
 );
 
+export const isSmall = (word: string): boolean => SMALL.has(word);
+
 /** The words for what a question counts: "how many cases of milo". */
 const COUNTED = new Set('case cases carton cartons pack packs piece pieces unit units left'.split(' '));
 

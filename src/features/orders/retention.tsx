@@ -20,7 +20,6 @@ import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
 import { PERIODS } from '#domain/periods.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
@@ -30,6 +29,7 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { ReportPage } from '#ui/list/ListPage.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
@@ -222,7 +222,7 @@ const ruleOf = (rows: readonly RetainedBuyer[]) =>
 
 const buyerColumns = (show: (kobo: number) => string): readonly Column<RetainedBuyer>[] => [
   { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" row /> },
-  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
+  { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
   { key: 'orders', title: 'Orders', align: 'right', cell: (row) => row.order_count },

@@ -14,7 +14,6 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf } from '#domain/money.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -23,6 +22,7 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { Difference, figureText, shown, totalDifference, WalletsHead } from './difference.tsx';
@@ -239,7 +239,7 @@ function columnsOf(
       key: 'phone',
       title: 'Phone',
       aside: kind.phoneAside,
-      cell: (row) => <span className="figures">{shownPhone(row.phone)}</span>,
+      cell: (row) => <PhoneLink phone={row.phone} />,
     },
     {
       key: 'place',

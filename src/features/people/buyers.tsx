@@ -1,7 +1,7 @@
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { location } from '#contract/network/location.ts';
 import { buyer } from '#contract/people/buyer.ts';
-import { useId } from '#crud/address.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
@@ -16,10 +16,11 @@ import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { TAKING } from '#domain/order.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { orderTexts } from '../orders/parts/texts.ts';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
-import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+import { ModelPicker, PhoneField, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
 const words = {
@@ -134,14 +135,18 @@ function Filters(control: ListControl) {
   );
 }
 
-export const Create = () => <Form />;
+/** The command bar gives the number of a person who calls. */
+export function Create() {
+  const { phone = '' } = useSearchValues();
+  return <Form phone={phone} />;
+}
 export function Update() {
   const id = useId();
   return <Form id={id} />;
 }
 
 /** The form of a retailer (BUY-02, BUY-05 to BUY-07). The documents' fixed default hash is sent, but the server never uses it (F11). */
-function Form({ id }: { id?: string }) {
+function Form({ id, phone = '' }: { id?: string; phone?: string }) {
   return (
     <FormScreen
       of={buyer}
@@ -149,7 +154,7 @@ function Form({ id }: { id?: string }) {
       path={path}
       id={id}
       create="signup"
-      blank={{ name: '', person: '', phone: '', store_type_id: '', location_id: '', address: '', status: 'active' }}
+      blank={{ name: '', person: '', phone, store_type_id: '', location_id: '', address: '', status: 'active' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
     >
       {(form, mode, row) => (

@@ -7,7 +7,8 @@ import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
-import { ModelPicker, OneLine, PhoneField, PhoneLink } from './person.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
+import { ModelPicker, OneLine, PhoneField } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
 const words = {

@@ -15,8 +15,9 @@ import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
-import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
+import { OneLine, PhoneField, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');

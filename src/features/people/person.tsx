@@ -9,7 +9,7 @@ import type { Address } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { ServerLink } from '#crud/ServerLink.tsx';
-import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX, shownPhone } from '#domain/phone.ts';
+import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { type Option, TextField } from '#ui/fields/Field.tsx';
@@ -37,15 +37,6 @@ export function PhoneField({ fixed = false, value, onChange, ...field }: FieldSt
       }}
       {...field}
     />
-  );
-}
-
-/** A phone number in a table that dials (UI-06). */
-export function PhoneLink({ phone }: { phone: string }) {
-  return (
-    <a className="touch-tap figures inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
-      {shownPhone(phone)}
-    </a>
   );
 }
 

@@ -15,11 +15,12 @@ import { sameTexts } from '#crud/texts.ts';
 import { oneRule } from '#domain/money.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
-import { ModelPicker, OneLine, PhoneField, PhoneLink, StarterLink, useChoices } from './person.tsx';
+import { ModelPicker, OneLine, PhoneField, StarterLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 

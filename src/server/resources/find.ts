@@ -22,7 +22,7 @@ interface BestRows {
 }
 
 /**
- * At most `most` rows that hold every typed word: first the rows that begin with the first word, then the rows in which a word begins with it, then
+ * At most `most` rows that hold every typed word: first the rows that begin with the first word, whole or not, then the rows in which a word begins with it, then
  * the rest, each part in the model's own order. `slips`: a typed word of four letters or more may also hold a slip, as "fihs" does for "fish"; a long
  * word may hold two, by the likeness of its trigrams. The nearest rows come first; none when `slips` is asked for and no word may slip.
  */
@@ -57,7 +57,8 @@ export async function findRows(
         words.map((word) => sql`word_similarity(searchable(${word}), ${own})`),
         sql` + `,
       )})`
-    : sql`case when starts_with(${own}, searchable(${first})) then 0 when strpos(${own}, ' ' || searchable(${first})) > 0 then 1 else 2 end`;
+    : sql`case when starts_with(${own} || ' ', searchable(${first}) || ' ') then -1
+        when starts_with(${own}, searchable(${first})) then 0 when strpos(${own}, ' ' || searchable(${first})) > 0 then 1 else 2 end`;
   const order = sql`${rank}, ${orderBy(resource, undefined, ctx)}`;
   // Every row that fits is sorted for the best ones, so counting them costs nothing more.
   const { rows } = await sql<StoredRow>`with best as materialized (

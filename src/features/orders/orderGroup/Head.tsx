@@ -13,12 +13,12 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { formatMoney, koboOf } from '#domain/money.ts';
 import { type DeliveryOutcome, OUTCOME_LABEL } from '#domain/order.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { Owed } from '../../wallet/parts/Owed.tsx';
 import { lacksOfficer, NoOfficer } from '../parts/NoOfficer.tsx';
@@ -38,7 +38,9 @@ export function Head({ group }: { group: OrderGroupRow }) {
       <span key="retailer" className="flex flex-wrap items-center gap-x-2">
         <RetailerLink _id={group.buyer_id} name={group.buyer.name} tab="orders" />
         {group.buyer_is_new && <span className="text-sm font-semibold text-accent">New</span>}
-        <span className="figures w-full text-sm font-normal text-ink-faint">{shownPhone(phone)}</span>
+        <span className="w-full text-sm font-normal pointer-coarse:mt-8">
+          <PhoneLink phone={phone} />
+        </span>
       </span>,
     ],
     ...(balance && koboOf(balance) !== 0

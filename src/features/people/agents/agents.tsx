@@ -25,8 +25,9 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { dayText } from '#ui/when.ts';
-import { ModelPicker, PhoneField, PhoneLink, whatIsStored } from '../person.tsx';
+import { ModelPicker, PhoneField, whatIsStored } from '../person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
 import { useSourceLabels } from './sourceLabels.ts';
 

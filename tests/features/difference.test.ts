@@ -63,7 +63,7 @@ test('a value that a server does not send is shown as –, and the head says why
   expect(associate).toMatch(/Owed by 1 people ₦9 .*Cash with 1 people ₦1 .*what was sold from the goods in hand/s);
   expect(associate).not.toMatch(/Settled|Over,|NaN|All known/);
   expect(head('buyer', null, 0)).toMatch(
-    /Not explained, 1 people ₦9 .*The figures between Opening and Closing are left out\./s,
+    /On top of orders, 1 people ₦9 .*The figures between Opening and Closing are left out\./s,
   );
   const unknown = head('buyer', null, 0, null);
   expect(unknown).toContain('Figures that would have to be guessed are left out.');

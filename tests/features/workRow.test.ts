@@ -13,6 +13,7 @@ const line = (kind: WorkKind): WorkLine => ({
     goods: [],
     waits: 'tomorrow',
     late: false,
+    tone: 'neutral',
     amount: '',
     paid: '',
     kobo: 0,

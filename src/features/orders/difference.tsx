@@ -1,5 +1,7 @@
 /** Shows the difference of a wallet as a word and as a bar. Only the difference has a colour in the reconciliation reports. */
 import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { Link } from '#crud/Link.tsx';
+import type { Address } from '#crud/paths.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
@@ -104,17 +106,19 @@ export function WalletsHead({
   who,
   note,
   show,
+  path,
 }: {
   of: ReconciliationReport;
   who: (n: number) => string;
   note: string;
   /** Writes an amount of the report. Takes kobo. */
   show: (kobo: number) => string;
+  /** The report itself: a red figure leads to its rows with a difference. */
+  path?: Address;
 }) {
   const { differences, balances, total } = of;
   const bad = (count: number) => (count > 0 ? 'text-bad' : '');
   const good = (count: number) => (count > 0 ? 'text-plot-3' : '');
-  const without = differences.owed_count + differences.over_count;
   const isKnown = differences.owed !== '';
   type Figure = readonly [title: string, figure: string, look: string];
   const ofBalances: readonly Figure[] =
@@ -129,7 +133,25 @@ export function WalletsHead({
     : balances.cash === null
       ? [
           ['Explained by orders', `${differences.settled} of ${total}`, ''],
-          [`Not explained, ${who(without)}`, show(koboOf(differences.owed) + koboOf(differences.over)), bad(without)],
+          // The words and the colours of the rows: unused credit is no debt.
+          ...(differences.owed_count > 0 || differences.over_count === 0
+            ? [
+                [
+                  `On top of orders, ${who(differences.owed_count)}`,
+                  show(koboOf(differences.owed)),
+                  bad(differences.owed_count),
+                ] as const,
+              ]
+            : []),
+          ...(differences.over_count > 0
+            ? [
+                [
+                  `Unused, ${who(differences.over_count)}`,
+                  show(koboOf(differences.over)),
+                  good(differences.over_count),
+                ] as const,
+              ]
+            : []),
         ]
       : [
           [`Owed by ${who(differences.owed_count)}`, show(koboOf(differences.owed)), bad(differences.owed_count)],
@@ -142,13 +164,23 @@ export function WalletsHead({
     ...(balances.cash ? [[`Cash with ${who(balances.cash_count)}`, show(koboOf(balances.cash)), ''] as const] : []),
   ];
   const why = whyEmpty(of);
+  // A balance is no difference, so its figure leads nowhere.
+  const balanceTitles = new Set(balances.cash === null ? ofBalances.map(([title]) => title) : []);
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5 sm:px-6">
       <dl className="flex flex-wrap gap-x-7 gap-y-2">
         {figures.map(([title, figure, look]) => (
           <div key={title}>
             <dt className="text-[0.8125rem] text-ink-soft">{title}</dt>
-            <dd className={classes('figures text-xl font-semibold', look)}>{figure}</dd>
+            <dd className={classes('figures text-xl font-semibold', look)}>
+              {path && look === 'text-bad' && !balanceTitles.has(title) ? (
+                <Link to={path} search={{ only: '1' }} className="touch-tap underline-offset-4 hover:underline">
+                  {figure}
+                </Link>
+              ) : (
+                figure
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 /** The marks of order fulfilment and their legend. An order has a tick. An order that still waits has its age. */
 import type { FulfilmentRow } from '#contract/orders/fulfilmentCalls.ts';
+import { AGES, ageTone } from '#domain/age.ts';
 import { waitText } from '#domain/longTime.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
@@ -21,11 +22,11 @@ function Tick({ found }: { found: boolean }) {
 
 const shortAge = (seconds: number) =>
   seconds < DAY ? `${Math.max(1, Math.floor(seconds / 3_600))} h` : `${Math.floor(seconds / DAY)} d`;
-/** The age is amber and red after the same hours as in pending orders (B5.10). */
+const OPEN_LOOK = { neutral: 'bg-good-soft text-good', wait: 'bg-wait-soft text-wait', bad: 'bg-bad-soft text-bad' };
 const openLook = (seconds: number) =>
   classes(
     'figures inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5 align-middle text-xs font-semibold',
-    seconds > 2 * DAY ? 'bg-bad-soft text-bad' : seconds > DAY ? 'bg-wait-soft text-wait' : 'bg-good-soft text-good',
+    OPEN_LOOK[ageTone(seconds, AGES.pending)],
   );
 
 /** The mark of waiting orders: the age of the oldest one. */

@@ -2,10 +2,11 @@ import { useSearchValues } from '#crud/address.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { sameTexts } from '#crud/texts.ts';
+import { AGES } from '#domain/age.ts';
 import { showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, OWED, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
-import { ALWAYS, DAY, dateInput } from '#domain/time.ts';
+import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { GroupList } from './parts/GroupList.tsx';
@@ -39,7 +40,7 @@ const TABS = [
 ];
 
 /** A debt is late after seven days, as on the home. */
-const AGE_OF_DEBT = [ageColumn(3 * DAY, 7 * DAY)];
+const AGE_OF_DEBT = [ageColumn(AGES.owing)];
 /** The oldest debt is first, as in the work of the home. The largest one is first by a press on "Owing" (decision 1503). */
 const DEBTS = { owing: true, more: AGE_OF_DEBT, defaultSort: PENDING.defaultSort };
 const isOfDebts = (payment: string) => payment === 'owing' || payment === 'unpaid';

@@ -13,6 +13,7 @@ export interface ReconciliationKind {
   persons: (n: number) => string;
   place: string;
   path: '/buyers' | '/sales-officers';
+  report: '/report-buyer-reconciliation' | '/report-sales-officer-reconciliation';
   /** `aside`: the column's place in the order in which a narrow list hides columns. */
   figures: readonly (readonly [name: string, title: string, aside?: 0 | 1 | 2 | 3])[];
   /** The figures that a card on a phone shows beside the difference. The card opens the wallet, which has the other figures. */
@@ -31,6 +32,7 @@ export const KINDS = {
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
     path: '/buyers',
+    report: '/report-buyer-reconciliation',
     phoneAside: 1,
     onCard: ['orders', 'cash', 'closing'],
     figures: [
@@ -53,6 +55,7 @@ export const KINDS = {
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',
     path: '/sales-officers',
+    report: '/report-sales-officer-reconciliation',
     phoneAside: 0,
     onCard: ['cash_collected', 'closing', 'stock_value_held'],
     figures: [

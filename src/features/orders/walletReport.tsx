@@ -125,7 +125,7 @@ function Report({ kind }: { kind: Kind }) {
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
           {(answer) => (
             <>
-              <WalletsHead of={answer} who={kind.persons} note={kind.note} show={show} />
+              <WalletsHead of={answer} who={kind.persons} note={kind.note} show={show} path={kind.report} />
               <PagedTable
                 page
                 {...turning}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { TextLink } from '#crud/Link.tsx';
 import { PrintButton, usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
@@ -16,6 +17,18 @@ import { ReportPlot, sumBefore } from './reportPlot.tsx';
 import { requestOf, titleOf, useReport, useReportDays, useShownRows, useWarehouses } from './reportQuery.ts';
 import { ReportSummary } from './reportSummary.tsx';
 import { ReportTable } from './reportTable.tsx';
+
+/** Revenue is a figure of stock (B4.7), so it differs from the value of orders. */
+function WhatRevenueIs() {
+  const seesOrders = useCan('view_orders');
+  return (
+    <p className="-mb-2 text-sm text-ink-soft">
+      Revenue is the value of the goods that the hubs issued, less the goods that came back. It is not what retailers
+      ordered{seesOrders ? ': ' : '.'}
+      {seesOrders && <TextLink to="/order-value-summary">Order Value Summary</TextLink>}
+    </p>
+  );
+}
 
 /** The inventory report (REP-01 to REP-12). The last result stays readable offline, with its time. */
 export function Screen() {
@@ -60,6 +73,7 @@ export function Screen() {
         >
           {(shown) => (
             <>
+              {context === 'sales' && <WhatRevenueIs />}
               <div className="grid gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
                 <ReportSummary
                   sums={isWhole ? shown : reportSums(rows)}

@@ -108,10 +108,14 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
   const days = cover(one.quantity, one.issued, one.days ?? COVER_DAYS);
   const row = (
     <>
-      <span className="line-clamp-2 text-left leading-4" title={one.hub.name}>
+      {/* A lower line would cut the marks above and below the letters of a name. */}
+      <span className="line-clamp-2 text-left leading-5" title={one.hub.name}>
         {one.hub.name}
       </span>
-      <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
+      {/* A narrow card has the bar below the name, over the width of the row. */}
+      <span className="order-last col-span-full -mt-1.5 max-@lg:*:h-1.5 @lg:order-none @lg:col-auto @lg:mt-0">
+        <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
+      </span>
       <span className={classes('figures text-right leading-4', lookOf(one))}>
         <CasesUnits units={one.quantity} caseCount={caseCount} bare />
       </span>
@@ -126,7 +130,7 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
     </>
   );
   const look = classes(
-    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_1.25rem_3.25rem_3.5rem] items-center gap-1.5 rounded-field px-2 text-sm pointer-coarse:min-h-tap @lg:grid-cols-[minmax(0,1fr)_12rem_9rem_4rem]',
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.25rem_3.5rem] items-center gap-1.5 rounded-field px-2 text-sm pointer-coarse:min-h-tap @lg:grid-cols-[minmax(0,1fr)_12rem_9rem_4rem]',
     isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
   );
   if (!onChoose) return <div className={look}>{row}</div>;

@@ -3,6 +3,7 @@ import type { Sheet } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { type Ages, ageTone } from '#domain/age.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime, waitText } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
@@ -36,8 +37,8 @@ export const ruleOf = (rows: readonly OrderGroupRow[], details: boolean): Show =
     ]),
   );
 
-/** The time since the order was placed: amber after `wait` seconds, red after `late` (B5.10). */
-export const ageColumn = (wait: number, late: number): GroupColumn => ({
+/** The time since the order was placed, in the colour of its age (B5.10). */
+export const ageColumn = (ages: Ages): GroupColumn => ({
   key: 'age',
   title: 'Age',
   sort: 'age',
@@ -45,7 +46,7 @@ export const ageColumn = (wait: number, late: number): GroupColumn => ({
   card: 'state',
   cell: (row) => {
     const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));
-    return <Badge tone={age > late ? 'bad' : age > wait ? 'wait' : 'neutral'}>{waitText(age)}</Badge>;
+    return <Badge tone={ageTone(age, ages)}>{waitText(age)}</Badge>;
   },
 });
 

@@ -34,12 +34,14 @@ function ActLink({ act, of, ...rest }: { act: WorkAct; of: string; className: st
   return <Way to={act.to} {...(act.search && { search: act.search })} aria-label={`${act.text}: ${of}`} {...rest} />;
 }
 
+const LOOK_OF_AGE = { neutral: 'text-ink-soft', wait: 'font-semibold text-wait', bad: 'font-semibold text-bad' };
+
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
-  const { kind, transfer, title, ref, hub, lines, waits, late, amount, paid, act } = line;
+  const { kind, transfer, title, ref, hub, lines, waits, amount, paid, act } = line;
   const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines'), paid]
     .filter(Boolean)
     .join(', ');
-  const tone = late ? 'font-semibold text-wait' : 'text-ink-soft';
+  const tone = LOOK_OF_AGE[line.tone];
   return (
     <li
       className={classes(
@@ -114,7 +116,7 @@ const PICTURES: Readonly<Record<number, string>> = { 2: 'sm:w-22', 3: 'sm:w-34' 
  * lines of the transfer are not on this tablet, and the server does not answer. The words about that replace the size, so that nothing moves.
  */
 export function FingerRow({ line, pictures, isAway }: { line: WorkLine; pictures: number; isAway: boolean }) {
-  const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;
+  const { kind, transfer, title, ref, hub, size, goods, waits, amount, paid, refused, act } = line;
   const small = [size, hub, paid].filter(Boolean).join(', ');
   const name =
     'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
@@ -176,9 +178,7 @@ export function FingerRow({ line, pictures, isAway }: { line: WorkLine; pictures
       </span>
       <span className="figures shrink-0 text-right">
         <span className="block leading-5">{amount}</span>
-        <span className={classes('block text-sm leading-5', late ? 'font-semibold text-wait' : 'text-ink-soft')}>
-          {waits}
-        </span>
+        <span className={classes('block text-sm leading-5', LOOK_OF_AGE[line.tone])}>{waits}</span>
       </span>
       {act && <Icon name="next" size={18} className="-mr-1 shrink-0 text-ink-faint max-sm:hidden" />}
     </li>

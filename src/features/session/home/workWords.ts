@@ -1,6 +1,7 @@
 /** The words of a row of work, its act and its address. Pure functions. Over 300 lines, because the file is one table by kind of work. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
+import { AGES, type Ages, type AgeTone, ageTone } from '#domain/age.ts';
 import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { OWED } from '#domain/order.ts';
@@ -23,6 +24,8 @@ interface KindWords {
   needs?: Permission;
   /** Seconds after which a row is late. */
   late: number;
+  /** The scale of colours that the list of the kind has. Absent: a late row is amber. */
+  ages?: Ages;
 }
 
 export const WORK: Readonly<Record<WorkKind, KindWords>> = {
@@ -36,7 +39,14 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   expected: { title: 'Expected', late: 0 },
   deliveries: { title: 'Deliveries', late: DAY },
-  pending_groups: { title: 'Pending orders', chip: 'Pending', to: '/pending-orders', needs: 'view_orders', late: DAY },
+  pending_groups: {
+    title: 'Pending orders',
+    chip: 'Pending',
+    to: '/pending-orders',
+    needs: 'view_orders',
+    late: DAY,
+    ages: AGES.pending,
+  },
   carts: {
     title: 'Open carts',
     chip: 'Carts',
@@ -52,6 +62,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     search: { ...OWED, from: ALWAYS },
     needs: 'view_orders',
     late: 7 * DAY,
+    ages: AGES.owing,
   },
   unreconciled_buyers: {
     title: 'Retailer wallets with a difference',
@@ -160,6 +171,8 @@ export interface WorkLine {
   /** "2 days", "tomorrow". '' if no time is known. */
   waits: string;
   late: boolean;
+  /** The colour of `waits`. */
+  tone: AgeTone;
   amount: string;
   /** "₦204,000 paid". '' if nothing is paid. */
   paid: string;
@@ -194,6 +207,9 @@ export function linesOf(
     const isTransfer = kind === 'open_transfers' || kind === 'expected';
     const due = isTransfer && row.since !== null ? dueText(row.since, now) : null;
     const waits = row.since === null ? '' : (due?.text ?? waitText(now - row.since));
+    const age = row.since === null ? 0 : now - row.since;
+    const { ages, late: lateAt } = WORK[kind];
+    const late = due ? due.late : row.since !== null && age >= lateAt;
     return {
       key: `${kind} ${row._id}`,
       kind,
@@ -206,7 +222,8 @@ export function linesOf(
       goods: row.goods?.names ?? [],
       isCredit: kind === 'unreconciled_buyers' && !(row.amount ?? '-').startsWith('-'),
       waits,
-      late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
+      late,
+      tone: ages ? ageTone(age, ages) : late ? 'wait' : 'neutral',
       amount: amountOf(row),
       paid: row.paid ? `${showNaira(row.paid)} paid` : '',
       refused: left.get(row._id) ?? '',

@@ -65,7 +65,7 @@ const ORDER: StartCard = {
 const FIND: StartCard = {
   key: 'find',
   title: 'Find a product',
-  text: 'Its page has stock, prices and what moved.',
+  text: 'Its page has stock, prices and sales.',
   icon: 'search',
   to: '/products',
   needs: 'view_products',
@@ -102,7 +102,7 @@ const DEPOSIT: StartCard = {
 const RECONCILE: StartCard = {
   key: 'reconcile',
   title: 'Reconcile the wallets',
-  text: 'See whose wallet differs, the largest difference first.',
+  text: 'See whose wallet differs, money without an order first.',
   icon: 'check',
   to: '/report-buyer-reconciliation',
   needs: 'view_reports',

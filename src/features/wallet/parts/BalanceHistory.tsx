@@ -21,6 +21,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { usePrinting } from '#ui/hooks/usePrinting.ts';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
@@ -29,6 +30,7 @@ import { type CashExpected, NewDeposit } from './DepositDialog.tsx';
 import { happened } from './happened.ts';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
 import { StatementHead } from './StatementHead.tsx';
+import { STATEMENT } from './statementColumns.ts';
 import { TakeBack } from './TakeBack.tsx';
 
 interface Props {
@@ -60,14 +62,20 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
   });
   const answer = logs.data?.data;
   const page = answer && !Array.isArray(answer) ? answer : null;
+  // A statement on paper goes from its opening to its closing balance. The screen has the newest row first (LED-03).
+  const isPaper = usePrinting() !== null;
   const table = () => (
     <PagedTable
       cards
       {...turning}
       total={page?.total ?? 0}
       label="Balance History"
-      columns={[...COLUMNS, descriptionOf(head, mayTakeBack ? (ledger?.owner_object.name ?? '') : null), BALANCE]}
-      rows={page?.rows ?? []}
+      columns={
+        isPaper && head === 'buyer'
+          ? STATEMENT
+          : [...COLUMNS, descriptionOf(head, mayTakeBack ? (ledger?.owner_object.name ?? '') : null), BALANCE]
+      }
+      rows={isPaper ? [...(page?.rows ?? [])].reverse() : (page?.rows ?? [])}
       keyOf={(row) => row._id}
       empty={
         from || to || state.search ? (

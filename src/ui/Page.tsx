@@ -155,7 +155,8 @@ export function OldestCopy({ of, place = 'gap' }: { of: Copies; place?: keyof ty
         <>
           <Icon name="cloudOff" size={14} className="comes-late shrink-0" />
           <span title={copy.words} className="comes-late truncate font-semibold">
-            {copy.words}
+            {/* A narrow place cuts the beginning, never the time at the end (theme/list.css). */}
+            <bdi>{copy.words}</bdi>
           </span>
         </>
       )}

@@ -65,6 +65,9 @@ test('a value that a server does not send is shown as –, and the head says why
   expect(head('buyer', null, 0)).toMatch(
     /On top of orders, 1 people ₦9 .*The figures between Opening and Closing are left out\./s,
   );
+  // Unused credit has the word and the colour of its row, and is no debt.
+  expect(head('buyer', 1, -900, 100)).toMatch(/Unused, 1 people ₦10 /);
+  expect(head('buyer', 1, -900, 100)).not.toContain('On top of orders');
   const unknown = head('buyer', null, 0, null);
   expect(unknown).toContain('Figures that would have to be guessed are left out.');
   expect(unknown).not.toMatch(/₦|Owed|Explained/);

@@ -29,6 +29,12 @@ describe('Start here', () => {
     ]);
   });
 
+  test('promises staff of a product only what the rights of staff show', { tags: ['PERM-10'] }, () => {
+    const staff = person('manager.staff');
+    expect(staff.permissions).not.toContain('view_warehouse_logs');
+    expect(startCards(staff).find(({ key }) => key === 'find')?.text).toBe('Its page has stock, prices and sales.');
+  });
+
   test('does not tick a card that asks for a deed after a mere visit', () => {
     const nothing = { noted: [], received: false, installed: false };
     const [receive, due, install] = startCards(person('manager.warehouse_officer'));

@@ -135,6 +135,23 @@ test('the statement of a wallet prints all rows of its days, and the list has it
   expect(times(await paperOf(page), 'Dates: Since')).toBe(1);
 });
 
+test('the statement of a retailer goes from the oldest row to the newest, with the years and what was billed and paid', {
+  tag: ['@LED-03', '@UI-07'],
+}, async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/report-buyer-reconciliation`);
+  await page.locator('#screen tbody tr a').first().click();
+  const table = page.getByRole('table', { name: 'Balance History' });
+  await expect(table.getByRole('columnheader', { name: 'Tag' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Date', 'Description', 'Billed', 'Paid', 'Balance']);
+  const dates = await table.locator('tbody td:first-child').allTextContents();
+  const times = dates.map((date) => Date.parse(date));
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  await expect(table.locator('tbody tr').filter({ hasText: /Order [A-Z2-9]{8}/ }).first()).toBeVisible();
+  await page.emulateMedia({ media: null });
+});
+
 test('the reconciliation of the delivery associates fits one page, with its totals', { tag: ['@RPT-15'] }, async ({
   page,
 }) => {

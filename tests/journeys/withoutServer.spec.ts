@@ -177,6 +177,16 @@ test('without the server the bar finds any product, also with a slip; a record o
   // One line says that parts are missing; the parts themselves are dashes.
   await expect(page.getByText(/^Stored copy from .*, incomplete$/)).toBeVisible();
   await expect(page.locator('#screen svg + :text("Not stored on this device")')).toHaveCount(0);
+  // The prices of the hubs are in the row of the list. One sentence stands for the cards that have nothing to show.
+  const screen = page.locator('#screen');
+  await expect(screen.getByText(/^What the hubs have and sold of this product is not stored/)).toBeVisible();
+  await expect(screen.getByRole('heading', { name: 'Sales', exact: true })).toHaveCount(0);
+  await expect(screen.getByRole('region', { name: 'Hubs', exact: true }).locator('dd').first()).toContainText('₦');
+  // A list that was never opened here offers no order of nothing.
+  await goSettled(page, '/running-out');
+  await expect(page.getByText(NO_COPY).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Order \d+ case/ })).toHaveCount(0);
+  await page.goBack();
   // What the page may change waits for the server.
   const edit = page.getByRole('button', { name: 'Edit details' });
   await expect(edit).toHaveAttribute('aria-disabled', 'true');

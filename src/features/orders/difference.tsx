@@ -113,7 +113,7 @@ export function WalletsHead({
   note: string;
   /** Writes an amount of the report. Takes kobo. */
   show: (kobo: number) => string;
-  /** The report itself: a red figure leads to its rows with a difference. */
+  /** The report itself: a figure of differences leads to the rows that have one. */
   path?: Address;
 }) {
   const { differences, balances, total } = of;
@@ -173,7 +173,7 @@ export function WalletsHead({
           <div key={title}>
             <dt className="text-[0.8125rem] text-ink-soft">{title}</dt>
             <dd className={classes('figures text-xl font-semibold', look)}>
-              {path && look === 'text-bad' && !balanceTitles.has(title) ? (
+              {path && look && !balanceTitles.has(title) ? (
                 <Link to={path} search={{ only: '1' }} className="touch-tap underline-offset-4 hover:underline">
                   {figure}
                 </Link>

@@ -32,3 +32,13 @@ export const idOf = (kind: string, name: string) =>
 
 /** An invented phone number. */
 export const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;
+
+/**
+ * The smallest part of a case, in units, that costs whole kobo if the case costs whole naira. Goods that go back in such parts are worth the same line by line
+ * and together, so that no wallet of the demo differs by a kobo.
+ */
+export function wholeKoboOf(caseCount: number): number {
+  let [divisor, rest] = [100, caseCount];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  return caseCount / divisor;
+}

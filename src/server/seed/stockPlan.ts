@@ -5,7 +5,7 @@
 import type { PartyType, REASONS } from '#domain/transfer.ts';
 import { ASSOCIATES, DISTRIBUTORS, HUB_OF_ACCOUNTS, HUBS, OWN_ASSOCIATE } from './demoPeople.ts';
 import { isTrackedByLot } from './seedLots.ts';
-import { associateId, type CatalogueProduct } from './seedTypes.ts';
+import { associateId, type CatalogueProduct, wholeKoboOf } from './seedTypes.ts';
 
 const DAY = 86_400;
 /** The number of days with movements. */
@@ -206,7 +206,8 @@ export function movesOf(now: number, products: readonly CatalogueProduct[]): Pla
       const back = draw() < 0.5 ? taken.filter(({ good }) => !isGone(good, daysAgo)).slice(0, 2) : [];
       if (back.length === 0) continue;
       const lines = back.map(({ good, line }) => {
-        const quantity = Math.ceil(line.quantity / 3);
+        const part = wholeKoboOf(good.caseCount);
+        const quantity = Math.min(line.quantity, Math.ceil(line.quantity / 3 / part) * part);
         if (daysAgo > 0) good.held += quantity;
         return { product: good.product, quantity };
       });

@@ -26,8 +26,10 @@ import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
 import { FarPrices } from './FarPrices.tsx';
 import { PriceCell } from './PriceCell.tsx';
+import { StoredPrices } from './StoredPrices.tsx';
 import { useFarPrices } from './useFarPrices.ts';
 import { type HubPrice, type HubPrices as Prices, priceProblem, typedPrice, useHubPrices } from './useHubPrices.ts';
+import { useIsMissing } from './useIsMissing.ts';
 import { useWantedPrice } from './useWantedPrice.ts';
 
 export interface HubRow {
@@ -62,6 +64,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
     return left === null;
   };
   const far = useFarPrices({ rows, list, prices, save });
+  const isMissing = useIsMissing(combineQueries(hubs, own));
   const isHere = hubs.data !== undefined && own.data !== undefined;
   useWantedPrice(isHere ? priced : null, inputOf);
   const next = (id: string, step: 1 | -1) => {
@@ -72,7 +75,11 @@ export function HubPrices({ product }: { product: ProductRow }) {
   return (
     <Card label="Hubs" padded={false}>
       <Head product={product} prices={prices} onSave={() => void far.askOrSave()} />
-      <QueryBoundary query={combineQueries(hubs, own)} rows={4}>
+      <QueryBoundary
+        query={combineQueries(hubs, own)}
+        rows={4}
+        instead={isMissing && <StoredPrices product={product} />}
+      >
         {() => (
           <div className="@container relative overflow-x-auto">
             <table aria-label="Prices by hub" className="w-full border-collapse text-sm">

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
+import { productWeeks } from '#contract/catalogue/historyCalls.ts';
 import { logsOfProduct, stockOfProduct } from '#contract/stock/productStockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { NotStored } from '#crud/query/Saved.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
@@ -15,6 +17,7 @@ import { Lots } from './Lots.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
+import { useIsMissing } from './useIsMissing.ts';
 import { WHY_HEIGHT, Why } from './Why.tsx';
 
 /** Answers the office's questions about a product: how much is where, and why; what each hub charges; what was sold. */
@@ -36,6 +39,7 @@ export function Overview({ product }: { product: ProductRow }) {
         </div>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
+        <LeftOut productId={product._id} />
         {seesStock && <Stock product={product} />}
         <HubPrices product={product} />
         {seesStock && <Lots product={product} />}
@@ -44,14 +48,27 @@ export function Overview({ product }: { product: ProductRow }) {
   );
 }
 
+/** One sentence for the parts that a copy from the list of products lacks. */
+function LeftOut({ productId }: { productId: string }) {
+  const sales = useQuery(queryFor(productWeeks, { product_id: productId }));
+  if (!useIsMissing(sales)) return null;
+  return (
+    <Card padded={false} label="Not stored">
+      <NotStored what="What the hubs have and sold of this product" />
+    </Card>
+  );
+}
+
 const stockQuery = (product: ProductRow) => queryFor(stockOfProduct, { product_id: product._id });
 
 /** The stock of all hubs together, under the picture. */
 function StockOfHubs({ product }: { product: ProductRow }) {
-  const stock = useQuery(stockQuery(product)).data?.data;
+  const query = useQuery(stockQuery(product));
+  const stock = query.data?.data;
   const sum = stock?.reduce((all, one) => all + one.quantity, 0) ?? 0;
   const holding = stock?.filter((one) => one.quantity > 0).length ?? 0;
   const coming = stock?.reduce((all, one) => all + (one.expected ?? 0), 0) ?? 0;
+  if (useIsMissing(query)) return null;
   return (
     <div className="min-h-19 px-4 py-3 sm:px-5">
       {stock && (
@@ -77,7 +94,7 @@ function Stock({ product }: { product: ProductRow }) {
   const [chosen, setChosen] = useState<string | null>(from);
   return (
     // Keeps the height of the card until its answer comes, so that the prices below do not move.
-    <div className="grid" style={seesMovements && !query.data ? { minHeight: WHY_HEIGHT } : undefined}>
+    <div className="grid" style={seesMovements && query.isPending ? { minHeight: WHY_HEIGHT } : undefined}>
       <QueryCard query={query} rows={6}>
         {(stock) => {
           const hub = stock.find((one) => one.warehouse_id === chosen) ?? stock[0];

@@ -7,12 +7,14 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesNumber, casesShort } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
+import { useIsMissing } from './useIsMissing.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
 /** What was sold in the last weeks: delivered and completed orders, by the day of the order. */
 export function Sales({ productId, caseCount }: { productId: string; caseCount: number }) {
   const query = useQuery(queryFor(productWeeks, { product_id: productId }));
+  if (useIsMissing(query)) return null;
   return (
     <Card label="Sales" padded={false}>
       <h2 className="px-5 pt-3.5 text-base font-semibold">Sales</h2>

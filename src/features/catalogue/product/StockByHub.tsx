@@ -113,7 +113,7 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
         {one.hub.name}
       </span>
       {/* A narrow card has the bar below the name, over the width of the row. */}
-      <span className="order-last col-span-full -mt-1.5 max-@lg:*:h-1.5 @lg:order-none @lg:col-auto @lg:mt-0">
+      <span className="order-last col-span-full -mt-1.5 pb-1 max-@lg:*:h-1.5! @lg:order-none @lg:col-auto @lg:mt-0 @lg:pb-0">
         <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
       </span>
       <span className={classes('figures text-right leading-4', lookOf(one))}>

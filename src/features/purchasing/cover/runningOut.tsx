@@ -53,13 +53,15 @@ export function Screen() {
   };
   const [ruling, setRuling] = useState<CoverRow | null>(null);
   const orders = useCan('order_goods');
-  const isAway = !useContact().online && orders;
+  const isOff = !useContact().online && orders;
   const isPhone = useMedia('(width < 40rem)');
   const go = useGo();
   const query = useQuery({
     ...queryFor(coverAll, { seller_id: splitList(hub), show: show === 'all' ? 'all' : 'order' }),
     placeholderData: keepPreviousData,
   });
+  // Without a stored copy there is no list to read.
+  const isAway = isOff && query.data !== undefined;
   const rows = sorted(query.data?.data.rows ?? [], show);
   const ready = orderable(rows, typed);
   const lead = (ids: readonly string[]) => {
@@ -76,7 +78,7 @@ export function Screen() {
             Print
           </Button>
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
-          {orders && (
+          {orders && (query.data || query.isPending) && (
             <ServerButton
               look={show === 'all' ? 'plain' : 'primary'}
               icon="truck"
@@ -105,7 +107,7 @@ export function Screen() {
       <QueryCard query={query}>
         {(answer) => (
           <>
-            <Sums rows={answer.rows} total={answer.total} typed={typed} />
+            <Sums rows={answer.rows} total={answer.total} typed={typed} isOrder={show !== 'all'} />
             <Card padded={false} label="Goods that run out">
               {rows.length === 0 ? (
                 <EmptyState scene="done" title={show === 'all' ? 'No goods went out' : 'Nothing to order'}>
@@ -173,14 +175,29 @@ function HubChoice({ value, onChange }: { value: string; onChange: (hub: string)
   return <FilterSelect many label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
 }
 
-function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number; typed: TypedCases }) {
+function Sums({
+  rows,
+  total,
+  typed,
+  isOrder,
+}: {
+  rows: readonly CoverRow[];
+  total: number;
+  typed: TypedCases;
+  /** Only goods to order are listed. The home counts the goods that end within 14 days, which are others. */
+  isOrder: boolean;
+}) {
   const worth = worthOf(rows, typed);
   const suppliers = new Set(rows.flatMap((row) => (row.supplier ? [row.supplier._id] : []))).size;
   return (
     <Strip
       label="Totals"
       cells={[
-        { label: 'Lines', value: showNumber(total), note: plural(suppliers, 'of # supplier', 'of # suppliers') },
+        {
+          label: isOrder ? 'Lines to order' : 'Lines',
+          value: showNumber(total),
+          note: plural(suppliers, 'of # supplier', 'of # suppliers'),
+        },
         {
           label: 'Less than 3 days left',
           value: showNumber(rows.filter((row) => row.days_left < 3).length),

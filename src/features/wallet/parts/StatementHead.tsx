@@ -1,7 +1,6 @@
 import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
 import { showDate } from '#domain/longTime.ts';
 import { showLogged } from '#domain/money.ts';
-import { APP_NAME } from '#domain/permissions.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { fromInput } from '#domain/time.ts';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
@@ -34,7 +33,6 @@ export function StatementHead({ owner, rows, isWhole, from, to }: Props) {
   ] as const;
   return (
     <div>
-      <p className="text-sm font-semibold">{APP_NAME}</p>
       <h2 className="page-title">Statement of {owner.name}</h2>
       <dl className="mt-2 mb-3 flex flex-wrap gap-x-6 gap-y-1">
         {facts.map(

@@ -65,6 +65,19 @@ function levelsOf(now: number, hub: string, product?: string): number[] {
   return Array.from({ length: 30 }, (_, at) => Math.round(upTo(29 - at) * 100) / 100);
 }
 
+describe('the planned movements', () => {
+  it('let go back only parts of a case that cost whole kobo, so that no wallet differs by a kobo', () => {
+    for (const [after, hour, minute] of MOMENTS) {
+      const back = movesOf(at(after, hour, minute), PRODUCTS).filter(({ source }) => source.type === 'sales_officer');
+      const lines = back.flatMap((move) => move.lines);
+      expect(lines.length).toBeGreaterThan(20);
+      expect(lines.filter(({ product, quantity }) => (100 * quantity) % (CASES.get(product) ?? 1) !== 0)).toEqual([]);
+      // Opened cases go back too.
+      expect(lines.some(({ product, quantity }) => quantity % (CASES.get(product) ?? 1) !== 0)).toBe(true);
+    }
+  });
+});
+
 describe('the demo, made on any day', () => {
   it.each(Array.from({ length: 7 }, (_, index) => index))(
     '%i days after a Sunday: the stock of each hub rises and falls around one level',

@@ -148,7 +148,12 @@ test('the statement of a retailer goes from the oldest row to the newest, with t
   const dates = await table.locator('tbody td:first-child').allTextContents();
   const times = dates.map((date) => Date.parse(date));
   expect(times).toEqual([...times].sort((a, b) => a - b));
-  await expect(table.locator('tbody tr').filter({ hasText: /Order [A-Z2-9]{8}/ }).first()).toBeVisible();
+  await expect(
+    table
+      .locator('tbody tr')
+      .filter({ hasText: /Order [A-Z2-9]{8}/ })
+      .first(),
+  ).toBeVisible();
   await page.emulateMedia({ media: null });
 });
 

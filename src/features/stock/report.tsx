@@ -5,6 +5,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { PrintButton, usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
+import { Gate } from '#crud/query/Gate.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import type { Context } from '#domain/report.ts';
@@ -20,12 +21,13 @@ import { ReportTable } from './reportTable.tsx';
 
 /** Revenue is a figure of stock (B4.7), so it differs from the value of orders. */
 function WhatRevenueIs() {
-  const seesOrders = useCan('view_orders');
   return (
     <p className="-mb-2 text-sm text-ink-soft">
       Revenue is the value of the goods that the hubs issued, less the goods that came back. It is not what retailers
-      ordered{seesOrders ? ': ' : '.'}
-      {seesOrders && <TextLink to="/order-value-summary">Order Value Summary</TextLink>}
+      ordered.{' '}
+      <Gate needs={['view_orders']}>
+        <TextLink to="/order-value-summary">Order Value Summary</TextLink>
+      </Gate>
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
+import { ServerLink } from '#crud/ServerLink.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
@@ -149,9 +150,9 @@ export function TakeOrder({ row }: { row: RowOf<typeof buyer> }) {
   const isCart = usePathValues().tab === 'cart';
   if (!may || isCart || row.status !== 'active') return null;
   return (
-    <Link to={`/buyers/${row._id}/cart`} search={TAKING} className={buttonClasses('primary')}>
+    <ServerLink to={`/buyers/${row._id}/cart`} search={TAKING} className={buttonClasses('primary')}>
       {orderTexts.take}
-    </Link>
+    </ServerLink>
   );
 }
 

@@ -150,13 +150,13 @@ describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
     };
     const alone = keep('waits-1');
     const refusal = expect(alone).rejects.toSatisfy(isUnavailable);
-    await expect.poll(cancels).toBe(1);
+    await expect.poll(cancels).toBeGreaterThan(0);
     await refusal;
     const together = one.transaction(async (tx) => {
       await sql`update store set restored = restored`.execute(tx);
     });
     const alsoRejected = expect(together).rejects.toSatisfy(isUnavailable);
-    await expect.poll(cancels).toBe(1);
+    await expect.poll(cancels).toBeGreaterThan(0);
     await alsoRejected;
     await setting('synchronous_standby_names', '');
     await expect.poll(() => sql`update store set restored = restored`.execute(one.kysely).then(() => 1)).toBe(1);

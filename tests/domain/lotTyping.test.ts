@@ -51,6 +51,8 @@ describe('a lot as it is typed', { tags: ['LOT-13'] }, () => {
     ['1503', true],
     ['15032', true],
     ['03202', true],
+    ['12202', true],
+    ['13202', false],
     ['0103202', true],
     ['3/2', true],
   ])('%s is the beginning of a day: %s', (text, isBegun) => {

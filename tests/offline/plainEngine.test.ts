@@ -45,6 +45,7 @@ const order = (_id: string, more: object = {}) => ({
 function tablet(answers: Record<string, PlainReply[]> = {}) {
   const requests: string[] = [];
   const sent: Record<string, Readonly<Record<string, unknown>>> = {};
+  const meanwhile: Record<string, () => Promise<unknown>> = {};
   const time = { now: 1_800_000_000_000 };
   const facts: QueueServer = { address: '/api/', replay: false };
   const replyTo = (path: string): Promise<PlainReply> => {
@@ -57,9 +58,10 @@ function tablet(answers: Record<string, PlainReply[]> = {}) {
   const net: PlainNet = {
     greet: () => replyTo('administrator/read_delegate'),
     read: (_user, path) => replyTo(path),
-    send: (_user, path, fields) => {
+    send: async (_user, path, fields) => {
       sent[path] = fields;
-      return replyTo(path);
+      await meanwhile[path]?.();
+      return await replyTo(path);
     },
   };
   const engine = plainEngine(net);
@@ -82,6 +84,10 @@ function tablet(answers: Record<string, PlainReply[]> = {}) {
   return {
     ...{ answers, requests, sent, time, facts, ports, outbox, keyed },
     flush: () => drain(ports, owner, { forced: true }),
+    /** What happens on the tablet while a write of `path` has no answer yet. */
+    whileUnderWay: (path: string, act: () => Promise<unknown>) => {
+      meanwhile[path] = act;
+    },
     ops: () => ports.store.read((tx) => tx.ops()),
     past: () => ports.store.read((tx) => tx.pastSince(0)),
     writes: () => requests.filter((path) => !/read/.test(path)),
@@ -437,6 +443,38 @@ describe('completing at such a server', { tags: ['PLAINQ-05'] }, () => {
     expect(await t.ops()).toMatchObject([
       { state: 'conflict', last_error: { code: 409, data: { error: 'items_changed' } } },
     ]);
+  });
+
+  test('the lines of a changed transfer have their names: of what was confirmed by the tablet, of the others by the server', async () => {
+    const other = { ...ITEM, _id: 'i2', product_id: 'p2', product: { name: 'Q', case_count: 6 } };
+    const t = await confirmed({ [LINES]: [say(200, [ITEM, other])] });
+    await t.flush();
+    expect(await t.ops()).toMatchObject([
+      {
+        last_error: {
+          data: {
+            items: [
+              { product_id: 'p1', name: 'P', case_count: 12 },
+              { product_id: 'p2', name: 'Q', case_count: 6 },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test('the answer of a change that was discarded meanwhile does not become the answer of the change in its place', async () => {
+    const t = await confirmed({ [EXECUTE]: [say(200, { errors: [{ message: 'Not enough stock.' }] }, 'Refused.')] });
+    const [op] = await t.ops();
+    if (!op) throw new Error('nothing waits');
+    let turn = 0;
+    t.whileUnderWay(EXECUTE, async () => {
+      turn += 1;
+      if (turn === 1) await t.ports.store.change((tx) => tx.put({ ...op, key: 'another' }));
+    });
+    await t.flush();
+    expect(t.writes()).toEqual([EXECUTE, EXECUTE]);
+    expect(await t.ops()).toMatchObject([{ key: 'another', state: 'attention', last_error: { key: 'another' } }]);
   });
 
   test('somebody else completed it: the person is told', async () => {

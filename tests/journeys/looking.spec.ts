@@ -113,9 +113,10 @@ test('each plot has its figures as a table and a menu that exports them; reports
       all
         .filter((plot) => plot.getBoundingClientRect().height >= 60)
         .map((plot) => {
-          const card = plot.closest('figure');
-          const rows = card?.querySelectorAll('table tbody tr').length ?? 0;
+          const card = plot.closest('figure, section');
           const menu = card?.querySelector('button[aria-label^="More: "]');
+          const table = `table[aria-label="${menu?.ariaLabel?.slice('More: '.length)}"]`;
+          const rows = card?.querySelectorAll(`${table} tbody tr`).length ?? 0;
           return rows > 0 && menu ? '' : `${plot.ariaLabel}: ${rows} rows, ${menu ? 'a' : 'no'} menu`;
         }),
     );

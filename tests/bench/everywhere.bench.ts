@@ -8,7 +8,16 @@ import { onEachEngine, spread } from './engines.ts';
 const ROWS = Number(process.env.ROWS ?? 36_000);
 const ROUNDS = 20;
 const KINDS = ['Noodles', 'Sachet', 'Milk Powder', 'Tomato Paste', 'Seasoning Cubes', 'Biscuit', 'Detergent'];
-const WORDS = ['sach', 'milk powder 90 g', 'noodles 12', 'off-359', 'nodles', 'tomato pste', 'sahcet 20', 'nothing of this'];
+const WORDS = [
+  'sach',
+  'milk powder 90 g',
+  'noodles 12',
+  'off-359',
+  'nodles',
+  'tomato pste',
+  'sahcet 20',
+  'nothing of this',
+];
 
 async function fill({ kysely }: Database): Promise<void> {
   const at = sql`${NOW}::int8`;

@@ -199,3 +199,23 @@ test('nothing moves for a person who asked for no motion: no transition, no anim
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await lasting(page)).toBeGreaterThan(0);
 });
+
+test('each required field of a form has its mark beside its label, and no other field has one', {
+  tag: ['@UI-01', '@PROD-17'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', site.url);
+  for (const path of ['/products/create', '/managers/signup', '/buyers/signup', '/areas/create', '/brands/create']) {
+    await goSettled(page, path);
+    const fields = page.locator('#screen .field');
+    await expect(fields.first(), path).toBeVisible();
+    const wrong = await fields.evaluateAll((all) =>
+      all.flatMap((field) => {
+        const mark = field.querySelector('[title="Required"]')?.checkVisibility() ?? false;
+        const isAsked = field.querySelector('[aria-required="true"]') !== null;
+        return mark === isAsked ? [] : [`${field.querySelector('label')?.textContent}: ${mark ? 'a' : 'no'} mark`];
+      }),
+    );
+    expect(wrong, path).toEqual([]);
+    expect(await page.locator('#screen [title="Required"]').count(), path).toBeGreaterThan(0);
+  }
+});

@@ -18,9 +18,9 @@ export function LotLink({ product, lot: { code } }: { product: Goods; lot: Pick<
   const traces = useMayAsk(traceLot);
   const name = lotName({ code, expires: '' });
   if (!traces) return <span className="figures">{name}</span>;
-  const [to, given] = traceOf(product, { code });
+  const [to, options] = traceOf(product, { code });
   return (
-    <TextLink to={to} {...given} aria-label={`Where did lot ${name} of ${product.name} go?`}>
+    <TextLink to={to} {...options} aria-label={`Where did lot ${name} of ${product.name} go?`}>
       {name}
     </TextLink>
   );

@@ -58,8 +58,8 @@ test.each(
   ].flatMap(([theme = '', css = '']) => Object.keys(SIGHTS).map((sight) => [theme, sight, css] as const)),
 )('the four colours of a plot are far from one another: %s theme, sight %s', (_, sight, css) => {
   const seen = [1, 2, 3, 4].map((tone) => lab(times(SIGHTS[sight] ?? [], linear(colour(css, `plot-${tone}`)))));
+  // Ten is what an eye tells apart at a glance.
   for (const [at, one] of seen.entries())
-    // Ten is what an eye tells apart at a glance.
     for (const [more, other] of seen.entries())
       if (more > at) expect(apart(one, other), `plot-${at + 1} and plot-${more + 1}`).toBeGreaterThan(10);
 });

@@ -211,8 +211,8 @@ test('each required field of a form has its mark beside its label, and no other 
     const wrong = await fields.evaluateAll((all) =>
       all.flatMap((field) => {
         const mark = field.querySelector('[title="Required"]')?.checkVisibility() ?? false;
-        const isAsked = field.querySelector('[aria-required="true"]') !== null;
-        return mark === isAsked ? [] : [`${field.querySelector('label')?.textContent}: ${mark ? 'a' : 'no'} mark`];
+        const isRequired = field.querySelector('[aria-required="true"]') !== null;
+        return mark === isRequired ? [] : [`${field.querySelector('label')?.textContent}: ${mark ? 'a' : 'no'} mark`];
       }),
     );
     expect(wrong, path).toEqual([]);

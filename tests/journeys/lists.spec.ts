@@ -660,6 +660,8 @@ test('density: the device decides, the profile overrules it; saved filters are t
 
   await page.goto(`${site.url}/profile`);
   await page.getByLabel('Density').selectOption('roomy');
+  // At once, and not only at the next start.
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'roomy');
   await page.goto(`${site.url}/managers`);
   expect(await height()).toBeGreaterThanOrEqual(56);
   expect((await page.getByRole('link', { name: 'Create Manager' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);

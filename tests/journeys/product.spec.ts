@@ -130,7 +130,7 @@ test('how many cartons a hub holds, and why: three clicks from the home', {
   const why = page.getByRole('region', { name: new RegExp(`^Why .+ (?:cases?|units?) in ${hub}\\?$`) });
   const held = /Why (.+) in .+/.exec((await why.getByRole('heading').textContent()) ?? '')?.[1] ?? '';
   await expect(row).toContainText(held);
-  const ledger = why.getByRole('table');
+  const ledger = why.getByRole('table', { name: /^Why/ });
   const newest = ledger.locator('tbody tr').first();
   await expect(newest.locator('td').last()).toHaveText(held);
   await expect(newest).toContainText(/Received from|Issued to|Returned by|Rejected to/);

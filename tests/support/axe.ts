@@ -9,6 +9,9 @@ const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wc
 /** The rules that depend on colours. A theme changes colours only. */
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+/** The rules that depend on sizes. A density changes sizes only. */
+const SIZES: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
+
 /** The violations that axe finds on the current page, by WCAG 2.2 A and AA. Empty if there are none. */
 export const violations = (page: Page): Promise<string[]> => look(page, [{ theme: null, runOnly: ALL }]);
 
@@ -22,6 +25,14 @@ export const violationsInBoth = (page: Page): Promise<string[]> =>
     { theme: 'dark', runOnly: COLOURS },
   ]);
 
+/** The violations in both themes, and in the other density of a page for a mouse what depends on sizes. */
+export const violationsInAll = (page: Page): Promise<string[]> =>
+  look(page, [
+    { theme: 'light', runOnly: ALL },
+    { theme: 'dark', runOnly: COLOURS },
+    { theme: 'light', density: 'roomy', runOnly: SIZES },
+  ]);
+
 /** Expects no accessibility violation on the current page, in light and dark. */
 export async function accessible(page: Page): Promise<void> {
   expect(await violationsInBoth(page)).toEqual([]);
@@ -31,7 +42,10 @@ export async function accessible(page: Page): Promise<void> {
  * A message or a dialog is half transparent while it appears, so axe waits until nothing moves. Later messages and theme changes appear at once. All
  * themes are checked in one visit to the page, because each visit costs a busy machine a third of a second.
  */
-async function look(page: Page, themes: readonly { theme: string | null; runOnly: RunOnly }[]): Promise<string[]> {
+async function look(
+  page: Page,
+  themes: readonly { theme: string | null; density?: 'roomy'; runOnly: RunOnly }[],
+): Promise<string[]> {
   // The source of axe is half a megabyte, so each page gets it once.
   const [still, known] = await page.evaluate(() => [
     matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -69,15 +83,20 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
     };
     await rest();
     const all: string[] = [];
-    for (const { theme, runOnly } of checks) {
+    for (const { theme, density, runOnly } of checks) {
       if (theme) document.documentElement.setAttribute('data-theme', theme);
+      const before = document.documentElement.dataset.density;
+      if (density) document.documentElement.dataset.density = density;
       await rest();
       // For passed rules axe computes one element and not all, which saves a third of the time. No page of the product has a frame.
       const { violations: broken } = await here.run(document, { runOnly, resultTypes: ['violations'] });
       for (const { id, nodes } of broken) {
         if (id === 'target-size' && !(await smallWithoutBar())) continue;
-        all.push(`${theme ? `${theme} ` : ''}${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+        all.push(
+          `${theme ? `${theme} ` : ''}${density ? `${density} ` : ''}${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+        );
       }
+      if (density && before === undefined) delete document.documentElement.dataset.density;
     }
     if (checks.some(({ theme }) => theme)) document.documentElement.setAttribute('data-theme', 'light');
     return all;

@@ -14,18 +14,17 @@ const MOST_OF_TWO = 3;
 /** Searches every listed model that the caller may view, under the model's own scope. Each model gives its best rows first. */
 export function searchHandler(views: readonly Resource[]): Handler {
   const found = async (query: string, ctx: Ctx, slips: boolean): Promise<FoundRecord[]> => {
-    const all: FoundRecord[] = [];
-    for (const view of views) {
-      if (!view.model.generic.includes('read_all') || !mayCall(view.model.needs.view, ctx.who)) continue;
-      const { rows, total } = await findRows(view, query, PER_MODEL, ctx, slips);
+    const shown = views.filter(({ model }) => model.generic.includes('read_all') && mayCall(model.needs.view, ctx.who));
+    // The database is asked about all models at once, so that a search costs one round trip and not one for each model.
+    const answers = await Promise.all(shown.map((view) => findRows(view, query, PER_MODEL, ctx, slips)));
+    const all = shown.flatMap(({ model }, at) => {
+      const { rows, total } = answers[at] ?? { rows: [], total: null };
       const more = total !== null && total > rows.length ? { total } : {};
-      all.push(
-        ...rows.flatMap((row) => {
-          const one = foundOf(view.model.name, row, query);
-          return one ? { ...one, ...more } : [];
-        }),
-      );
-    }
+      return rows.flatMap((row) => {
+        const one = foundOf(model.name, row, query);
+        return one ? { ...one, ...more } : [];
+      });
+    });
     return all;
   };
   const few = async (model: string, query: string, ctx: Ctx): Promise<FoundRecord[]> => {

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { download, plotCsv, plotSvg } from './exportPlot.ts';
 import type { PlotFigures } from './figures.ts';
 import { Legend } from './Legend.tsx';
 import type { Panel } from './layout.ts';
-import { PlotMenu } from './PlotMenu.tsx';
+import { PlotActs } from './PlotActs.tsx';
 import { PlotTable } from './PlotTable.tsx';
 
 interface Props {
@@ -41,7 +40,6 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const svg = () => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]');
   const drawn = panels ?? [{ kind: 'bars' as const, keys: of.series.map((one) => one.key) }];
   return (
     <figure ref={figure} aria-labelledby={id} className={bare ? '@container min-w-0' : FRAME}>
@@ -56,23 +54,7 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
             <Legend series={of.series} panels={drawn} />
           </div>
           <div className="@max-md:order-1 @max-md:ml-auto">
-            <PlotMenu
-              label={`More: ${title}`}
-              items={[
-                { title: 'Table', act: () => setAsTable(!asTable), checked: asTable },
-                {
-                  title: 'Export CSV',
-                  act: () => download(`${title}.csv`, plotCsv(of, first, number), 'text/csv'),
-                },
-                {
-                  title: 'Export SVG',
-                  act: () => {
-                    const drawing = svg();
-                    if (drawing) download(`${title}.svg`, plotSvg(drawing, title), 'image/svg+xml');
-                  },
-                },
-              ]}
-            />
+            <PlotActs {...{ title, of, first, number, within: figure, asTable, onTable: setAsTable }} />
           </div>
         </div>
       </figcaption>

@@ -9,17 +9,18 @@ interface Goods {
   name: string;
 }
 
+/** The page that says where a lot went, for {@link useGo}. */
+export const traceOf = (product: Pick<Goods, '_id'>, { code }: Pick<LotUnits, 'code'>) =>
+  [`/lots/${product._id}`, { search: code === '' ? {} : { lot: code } }] as const;
+
 /** The name of a lot. For people who may see movements the name links to the page that says where the lot went. */
 export function LotLink({ product, lot: { code } }: { product: Goods; lot: Pick<LotUnits, 'code'> }) {
   const traces = useMayAsk(traceLot);
   const name = lotName({ code, expires: '' });
   if (!traces) return <span className="figures">{name}</span>;
+  const [to, options] = traceOf(product, { code });
   return (
-    <TextLink
-      to={`/lots/${product._id}`}
-      search={code === '' ? {} : { lot: code }}
-      aria-label={`Where did lot ${name} of ${product.name} go?`}
-    >
+    <TextLink to={to} {...options} aria-label={`Where did lot ${name} of ${product.name} go?`}>
       {name}
     </TextLink>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { coverAll } from '#contract/purchasing/coverCalls.ts';
 import { logsOfProduct, MOVEMENTS, type ProductInHub } from '#contract/stock/productStockCalls.ts';
@@ -15,8 +15,10 @@ import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { PlotSeries } from '#ui/plots/figures.ts';
+import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
+import { PlotActs } from '#ui/plots/PlotActs.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
+import { PlotTable } from '#ui/plots/PlotTable.tsx';
 import { levels, movementIcon, movementWords } from '../parts/movements.ts';
 import { CasesUnits } from './CasesUnits.tsx';
 
@@ -47,11 +49,15 @@ export function Why({
   const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
   const title = `Why ${casesText(of.quantity, caseCount)} in ${of.hub.name}?`;
   const orderAt = useOrderAt(productId, of.warehouse_id, caseCount);
+  const level = useLevel(query.data?.data, { caseCount, name: of.hub.name, orderAt });
+  const body = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const plot = `Stock of ${name} in ${of.hub.name}`;
   return (
     <Card label={title} padded={false}>
       <header className="flex min-h-12 items-center justify-between gap-3 px-5">
         <h2 className="min-w-0 py-1 text-base leading-5 font-semibold [overflow-wrap:anywhere]">{title}</h2>
-        <span className="shrink-0 text-sm">
+        <span className="flex shrink-0 items-center gap-3 text-sm">
           <TextLink
             to={`/warehouses/${of.warehouse_id}/products`}
             search={{ tab: 'movements', search: name }}
@@ -59,9 +65,12 @@ export function Why({
           >
             All movements
           </TextLink>
+          {level && (
+            <PlotActs title={plot} of={level} first="Day" within={body} asTable={asTable} onTable={setAsTable} />
+          )}
         </span>
       </header>
-      <div style={{ minHeight: BODY }}>
+      <div ref={body} style={{ minHeight: BODY }}>
         <QueryBoundary
           query={query}
           rows={6}
@@ -73,7 +82,12 @@ export function Why({
         >
           {(logs) => (
             <>
-              <Level logs={logs} caseCount={caseCount} name={of.hub.name} orderAt={orderAt} />
+              {level && (
+                <div className="px-5">
+                  <Level figures={level} />
+                  <PlotTable of={level} title={plot} first="Day" shown={asTable} />
+                </div>
+              )}
               <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
             </>
           )}
@@ -92,43 +106,37 @@ function useOrderAt(productId: string, warehouseId: string, caseCount: number): 
 }
 
 interface LevelProps {
-  logs: readonly WarehouseLog[];
   caseCount: number;
   name: string;
   orderAt: number | null;
 }
 
-function Level({ logs, caseCount, name, orderAt }: LevelProps) {
-  const levelled = useMemo(
-    () => levels(logs, caseCount, Math.floor(Date.now() / 1_000), DAYS, logs.length < MOVEMENTS),
-    [logs, caseCount],
-  );
-  const known = levelled.flatMap(({ values }) => values.level ?? []);
-  const ordered = orderAt === null ? '' : plural(orderAt, 'Order at # case', 'Order at # cases');
-  const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases. ${ordered}`;
-  const [points, series] = useMemo(
-    () =>
-      orderAt === null
-        ? [levelled, SERIES]
-        : [
-            levelled.map((point) => ({ ...point, values: { ...point.values, order: orderAt } })),
-            [...SERIES, { key: 'order', title: 'Order at', tone: 'mute' as const, dash: true, words: ordered }],
-          ],
-    [levelled, orderAt, ordered],
-  );
+/** The stock at the end of each day, and the line at which goods are ordered. Null until there are movements. */
+function useLevel(
+  logs: readonly WarehouseLog[] | undefined,
+  { caseCount, name, orderAt }: LevelProps,
+): PlotFigures | null {
+  return useMemo(() => {
+    if (!logs || logs.length === 0) return null;
+    const points = levels(logs, caseCount, Math.floor(Date.now() / 1_000), DAYS, logs.length < MOVEMENTS);
+    const known = points.flatMap(({ values }) => values.level ?? []);
+    const ordered = orderAt === null ? '' : plural(orderAt, 'Order at # case', 'Order at # cases');
+    const label = `The stock of ${name} over ${DAYS} days: between ${showFigure(Math.min(...known))} and ${showFigure(Math.max(...known))} cases. ${ordered}`;
+    const of = { label, show: showCase };
+    if (orderAt === null) return { ...of, points, series: SERIES };
+    return {
+      ...of,
+      points: points.map((point) => ({ ...point, values: { ...point.values, order: orderAt } })),
+      series: [...SERIES, { key: 'order', title: 'Order at', tone: 'mute', dash: true, words: ordered }],
+    };
+  }, [logs, caseCount, name, orderAt]);
+}
+
+function Level({ figures }: { figures: PlotFigures }) {
   return (
-    <div className="px-5" style={{ minHeight: HEIGHT }}>
+    <div style={{ minHeight: HEIGHT }}>
       <Suspense fallback={<PlotPlace height={HEIGHT} />}>
-        <LinePlot
-          label={label}
-          points={points}
-          series={series}
-          show={showCase}
-          axis={showFigure}
-          height={HEIGHT}
-          stepped
-          empty="No stock in these days"
-        />
+        <LinePlot {...figures} axis={showFigure} height={HEIGHT} stepped empty="No stock in these days" />
       </Suspense>
     </div>
   );

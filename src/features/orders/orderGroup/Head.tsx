@@ -67,9 +67,9 @@ export function Head({ group }: { group: OrderGroupRow }) {
   ];
   return (
     <Card label="Details">
-      {/* A narrow card has one column, so that a long name fits. A wide card has two or three columns. A link takes no more height than its text, but keeps its touch target. */}
+      {/* A narrow card has one column, so that a long name fits. A wide card has two or three columns. A link is at least 24 px high, because two links below one another are two targets. */}
       <div className="@container">
-        <dl className="grid gap-x-4 gap-y-2.5 [&_a]:min-h-0 @md:grid-cols-2 @2xl:grid-cols-3">
+        <dl className="grid gap-x-4 gap-y-2.5 [&_a]:min-h-6 @md:grid-cols-2 @2xl:grid-cols-3">
           {facts.map(([name, value]) => (
             <Fact key={name} name={name}>
               {value}

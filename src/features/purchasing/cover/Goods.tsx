@@ -1,4 +1,5 @@
 import { type CoverRow, orderCover } from '#contract/purchasing/coverCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { Link } from '#crud/Link.tsx';
 import { OVERVIEW } from '#crud/paths.ts';
@@ -43,14 +44,24 @@ interface GoodsProps {
  * The goods that run out, by the days that they last, each with its supplier. Grouped by supplier, a heading above each group has the sums of the group.
  */
 export function Goods({ rows, show, typed, onType, onOrder, onRule, onMoved }: GoodsProps) {
+  const go = useGo();
+  const opens = useCan('update_product');
   const of = (supplier: string | undefined) => rows.filter((row) => row.supplier?._id === supplier);
   return (
     <Table
       cards
       label="Goods that run out"
-      columns={columnsOf({ rows, show, typed, onType, onOrder, onRule, onMoved })}
+      columns={columnsOf({ rows, show, typed, onType, onOrder, onRule, onMoved, opens })}
       rows={rows}
       keyOf={keyOf}
+      {...(opens
+        ? {
+            onOpen: (row: CoverRow) => {
+              const { to, search } = whyOf(row);
+              void go(to, { search });
+            },
+          }
+        : {})}
       headOf={(row, before) =>
         show !== 'supplier' || (before && before.supplier?._id === row.supplier?._id) ? null : (
           <SupplierHead rows={of(row.supplier?._id)} typed={typed} onOrder={onOrder} />
@@ -84,7 +95,16 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
   );
 }
 
-function columnsOf({ rows, show, typed, onType, onOrder, onRule, onMoved }: GoodsProps): Column<CoverRow>[] {
+function columnsOf({
+  rows,
+  show,
+  typed,
+  onType,
+  onOrder,
+  onRule,
+  onMoved,
+  opens,
+}: GoodsProps & { opens: boolean }): Column<CoverRow>[] {
   const held = decimalsOf(rows, (row) => row.quantity);
   const coming = decimalsOf(rows, (row) => row.expected);
   return [
@@ -93,7 +113,15 @@ function columnsOf({ rows, show, typed, onType, onOrder, onRule, onMoved }: Good
       title: 'Product',
       grow: true,
       card: 'lead',
-      cell: (row) => <Product row={row} under={placeText(row, show)} />,
+      cell: (row) => {
+        const cell = <ProductCell product={row.product} under={placeText(row, show)} />;
+        if (!opens) return cell;
+        return (
+          <Link {...whyOf(row)} className="touch-tap block min-w-0 hover:text-accent">
+            {cell}
+          </Link>
+        );
+      },
     },
     {
       key: 'cover',
@@ -186,21 +214,9 @@ function OrderItem({
 
 const orderFrom = ({ supplier }: CoverRow) => `Order from ${supplier?.name ?? ''}`;
 
-/** The product, as a link to why the hub has so much of it. */
-function Product({ row: { product, warehouse_id }, under }: { row: CoverRow; under: string }) {
-  const opens = useCan('update_product');
-  const cell = <ProductCell product={product} under={under} />;
-  if (!opens) return cell;
-  return (
-    <Link
-      to={`/products/${product._id}/update`}
-      search={{ ...OVERVIEW, warehouse: warehouse_id }}
-      className="touch-tap block min-w-0 hover:text-accent"
-    >
-      {cell}
-    </Link>
-  );
-}
+/** The page of the product that says why the hub has so much of it. */
+const whyOf = ({ product, warehouse_id }: CoverRow) =>
+  ({ to: `/products/${product._id}/update`, search: { ...OVERVIEW, warehouse: warehouse_id } }) as const;
 
 /** The hub of a line. Where no heading names the supplier, the line does. */
 function placeText({ seller, supplier }: CoverRow, show: GoodsProps['show']): string {

@@ -54,7 +54,11 @@ export function CasesField({
       value={value}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => onChange(target.value)}
-      className={classes(inputClasses, 'figures w-20! text-right', wrong ? 'border-bad' : 'border-line-strong')}
+      className={classes(
+        inputClasses,
+        'figures w-20! text-right compact:min-h-0! compact:h-8!',
+        wrong ? 'border-bad' : 'border-line-strong',
+      )}
     />
   );
 }

@@ -54,7 +54,7 @@ export function ClaimCell({ claim }: { claim: NonNullable<Discrepancy['claim']> 
 /** `under`: the small text below the name. */
 export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & { under?: string }) {
   return (
-    <span className={classes('flex min-w-0 items-center gap-2.5', under && 'py-1')}>
+    <span className={classes('flex min-w-0 items-center gap-2.5', under && 'py-1 compact:py-0')}>
       <Pack product={product} size={28} />
       <span className="min-w-0">
         <span className={classes('cut', !under && 'wraps')} title={product.name}>

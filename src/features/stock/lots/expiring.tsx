@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { allQuery, queryFor } from '#client/reads/queries.ts';
-import { type ExpiringLot, expiringLots } from '#contract/stock/lotCalls.ts';
+import { type ExpiringLot, expiringLots, traceLot } from '#contract/stock/lotCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { useGo } from '#crud/address.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { splitList } from '#crud/form/formValues.ts';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, oneRule, shortNaira, showNaira } from '#domain/money.ts';
@@ -23,7 +25,7 @@ import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { NOTHING_TO_PRINT, whenReady } from '#ui/whenReady.ts';
 import { ExpiryDay } from '../../catalogue/parts/ExpiryDay.tsx';
-import { LotLink } from '../../catalogue/parts/LotLink.tsx';
+import { LotLink, traceOf } from '../../catalogue/parts/LotLink.tsx';
 
 const FILTERS = { hub: '', within: '30' };
 const WITHIN = [
@@ -42,6 +44,8 @@ export function Screen() {
   const { state, set } = useListState(30, FILTERS);
   const within: Within = WITHIN.find((one) => one.key === state.filters.within)?.key ?? '30';
   const hub = state.filters.hub ?? '';
+  const traces = useMayAsk(traceLot);
+  const go = useGo();
   const query = useQuery({
     ...queryFor(expiringLots, { days: Number(within), warehouse_id: splitList(hub) }),
     placeholderData: keepPreviousData,
@@ -89,6 +93,7 @@ export function Screen() {
                   columns={columnsOf(oneRule(rows.map((row) => row.value ?? '')))}
                   rows={rows}
                   keyOf={keyOf}
+                  {...(traces ? { onOpen: (row: ExpiringLot) => void go(...traceOf(row.product, row)) } : {})}
                 />
               )}
             </Card>

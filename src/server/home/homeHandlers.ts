@@ -12,6 +12,7 @@ import { ordersByDay, ordersToday, pendingByDay, unpaidToday, waitingFigure } fr
 import { ownFigures, ownHandlers } from './own/ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
 import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
+import { setupHandler } from './setupHandler.ts';
 import { casesByDay, casesHeld, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
 import { stockOfProductsHandler } from './stockOfProductsHandler.ts';
 import { workHandler } from './workHandler.ts';
@@ -64,6 +65,7 @@ export async function homeFirstReads(ctx: Ctx): Promise<FirstReads | null> {
 export const homeHandlers: Handler[] = [
   homeHandler,
   runsOutHandler,
+  setupHandler,
   workHandler,
   ...ownHandlers,
   stockOfProductsHandler,

@@ -33,7 +33,7 @@ describeEachEngine('the steps of a new firm', { tags: ['DASH-01'] }, (database) 
     const world = await makeOrderWorld(database(), server);
     const { done: steps } = await done();
     expect(steps).toEqual(SETUP_STEPS.filter((step) => steps.includes(step)));
-    for (const step of ['hub', 'brand', 'product', 'price', 'retailer']) expect(steps).toContain(step);
+    for (const step of ['hub', 'brand', 'product', 'retailer']) expect(steps).toContain(step);
     expect((await server.call('GET', 'home/setup', {}, { token: world.staff.token })).code).toBe(403);
   });
 });

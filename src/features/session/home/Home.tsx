@@ -221,7 +221,7 @@ function Office() {
           <div className={COLUMN}>
             <WorkList query={work} own={own} first={NO_KIND} />
             {isPhone && strip}
-            <StartHere />
+            {!newness && <StartHere />}
             {isHub && <Associates />}
           </div>
           {isWide && (

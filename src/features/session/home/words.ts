@@ -252,11 +252,16 @@ const GOODS = {
     value: whole(many),
     note: `${money}, ${of} done today`,
   }),
-  my_orders: ORDERS.orders_today,
-  my_sold: ({ money }: Facts): Shown => ({
-    label: `Value of orders, ${USUAL_RANGE} days`,
-    value: money,
-    note: 'With discounts and fees',
+  my_orders: ({ many, yesterday, period }: Facts): Shown => ({
+    label: period ? `Orders, ${period.days} days` : 'Orders today',
+    value: whole(period ? period.count : many),
+    // The plot below has their total.
+    note: `${many} today, ${yesterday} yesterday`,
+  }),
+  my_waiting: ({ many, money, since, now }: Facts): Shown => ({
+    label: 'Waiting for delivery',
+    value: whole(many),
+    note: many === 0 ? 'None waits' : withOldest(money, since, now),
   }),
   my_retailers: ({ many, of }: Facts): Shown => ({
     label: 'Your retailers',

@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/permissions.ts';
 import { Link } from '../Link.tsx';
 import type { Address } from '../paths.ts';
-import { useCan } from './useSession.ts';
+import { Gate } from './Gate.tsx';
 
 interface First {
   none: string;
@@ -46,15 +46,14 @@ export const isFirstOf = (model: string): model is FirstOf => Object.hasOwn(FIRS
 /** Below a field that has nothing to choose from: the next step. The form keeps what was typed as a draft. */
 export function NoneYet({ of }: { of: FirstOf }) {
   const { none, act, to, needs }: First = FIRST[of];
-  const may = useCan(needs);
   return (
     <>
       {none}{' '}
-      {may && (
+      <Gate needs={[needs]}>
         <Link to={to} className="font-semibold text-accent hover:underline">
           {act}
         </Link>
-      )}
+      </Gate>
     </>
   );
 }

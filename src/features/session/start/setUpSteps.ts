@@ -12,7 +12,7 @@ export interface SetUpStep {
 
 const STEPS: Readonly<Record<SetupStep, SetUpStep>> = {
   account: {
-    title: 'Create the account of a hub’s manager',
+    title: "Create the account of a hub's manager",
     text: 'Role Seller Manager. A hub needs one. Officers and staff get their accounts in the same place.',
     to: '/managers/signup',
   },

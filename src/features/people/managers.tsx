@@ -14,10 +14,10 @@ import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { PhoneLink } from '#ui/PhoneLink.tsx';
-import { AccountCards } from './AccountCards.tsx';
+import { AccountCards } from './account/AccountCards.tsx';
+import { RoleRights } from './account/RoleRights.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
 import { OneLine, PhoneField, StarterLink } from './person.tsx';
-import { RoleRights } from './RoleRights.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
 const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };

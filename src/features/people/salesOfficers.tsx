@@ -15,12 +15,12 @@ import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
-import { AccountCards } from './AccountCards.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
+import { AccountCards } from './account/AccountCards.tsx';
+import { RoleRights } from './account/RoleRights.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, OneLine, PhoneField, StarterLink, useChoices } from './person.tsx';
-import { RoleRights } from './RoleRights.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 

@@ -3,10 +3,10 @@ import { useSearchValues } from '#crud/address.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
-const RemovePasskeys = lazyPart(() => import('./lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
-const RevokeDeviceKeys = lazyPart(() => import('./lostDevice/RevokeDeviceKeys.tsx'), 'RevokeDeviceKeys');
+const RemovePasskeys = lazyPart(() => import('../lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
+const RevokeDeviceKeys = lazyPart(() => import('../lostDevice/RevokeDeviceKeys.tsx'), 'RevokeDeviceKeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
-const TokensOf = lazyPart(() => import('../session/parts/ApiTokens.tsx'), 'TokensOf');
+const TokensOf = lazyPart(() => import('../../session/parts/ApiTokens.tsx'), 'TokensOf');
 
 interface Account {
   _id: string;

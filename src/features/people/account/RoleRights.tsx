@@ -1,7 +1,7 @@
 import { isPlain } from '#client/server/shown.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { roleName } from '#domain/permissions.ts';
-import { AccessLines } from '../session/parts/AccessLines.tsx';
+import { AccessLines } from '../../session/parts/AccessLines.tsx';
 
 /** Under the role of a new account: what the role may do, and how its person gets in. On the page of a stored account the card "Access" says it. */
 export function RoleRights({ role }: { role: string }) {

@@ -7,7 +7,8 @@ import { AccessLines } from '../../session/parts/AccessLines.tsx';
 export function RoleRights({ role }: { role: string }) {
   if (isPlain()) return null;
   return (
-    <section aria-label="What the role may do" className="rounded-card bg-surface-sunken px-4 py-3">
+    // Without a name of its own, which would hold the word of the field above.
+    <div className="rounded-card bg-surface-sunken px-4 py-3">
       {role === '' ? (
         <p className="text-sm text-ink-soft">Choose a role to see what it may do.</p>
       ) : (
@@ -20,6 +21,6 @@ export function RoleRights({ role }: { role: string }) {
         After “Create”, press “Create starter password” and give the password to the person. They sign in with the email
         and choose their own password.
       </p>
-    </section>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export const FIGURE_NAMES = [
   'my_deliveries',
   'my_orders',
   'my_retailers',
-  'my_sold',
+  'my_waiting',
 ] as const;
 export type FigureName = (typeof FIGURE_NAMES)[number];
 

@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { permissionsOf } from '#domain/matrix.ts';
 import { CORE_ROLES, ROLES } from '#domain/permissions.ts';
+import { SETUP_STEPS } from '#domain/setup.ts';
 import { isDone, startCards } from '#features/session/start/cards.ts';
+import { newnessOf } from '#features/session/start/newness.ts';
+import { SET_UP } from '#features/session/start/setUpSteps.ts';
 import { besideRing, ringOf } from '#features/session/start/tourPlace.ts';
 import { tourSteps } from '#features/session/start/tourSteps.ts';
 
@@ -48,6 +51,35 @@ describe('Start here', () => {
     if (!deposit) throw new Error('An accountant has three cards.');
     expect(isDone(deposit, { ...nothing, noted: ['buyer/signup'] })).toBe(false);
     expect(isDone(deposit, { ...nothing, noted: ['ledger_log/deposit_to'] })).toBe(true);
+  });
+});
+
+describe('the set-up of a new firm', () => {
+  const figure = (name: 'orders_today' | 'stock', count: number) => ({
+    name,
+    count,
+    ...{ amount: '0.00', of: 0, yesterday: 0, since: null, days: [] },
+    ...(name === 'stock' ? {} : { period: { count, amount: '0.00', before: null } }),
+  });
+  const home = (orders: number, cases: number) => ({
+    from: 0,
+    figures: [figure('orders_today', orders), figure('stock', cases)],
+    cases: null,
+    orders: null,
+  });
+
+  test('its steps stand in the order in which they are told, each once', () => {
+    expect(SET_UP.flatMap(({ steps }) => steps.map(({ step }) => step))).toEqual(SETUP_STEPS);
+  });
+
+  test('only the administrator of a firm without orders or without goods is asked to set up', () => {
+    const admin = person('administrator.administrator');
+    expect(newnessOf(admin, home(0, 0))).toBe('empty');
+    expect(newnessOf(admin, home(0, 12))).toBe('begun');
+    expect(newnessOf(admin, home(3, 0))).toBe('begun');
+    expect(newnessOf(admin, home(3, 12))).toBeNull();
+    expect(newnessOf(admin, undefined)).toBeNull();
+    expect(newnessOf(person('manager.staff'), home(0, 0))).toBeNull();
   });
 });
 

@@ -32,6 +32,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'any',
   ],
   ['home/runs_out', 'view_warehouses update_product'],
+  ['home/setup', 'create_purchase_order'],
   ['home/associates', 'update_product'],
   ['home/officer home/cash', 'view_sales_officers'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],

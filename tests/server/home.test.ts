@@ -101,7 +101,7 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
       'my_cash',
       'my_deliveries',
       'my_orders',
-      'my_sold',
+      'my_waiting',
       'my_retailers',
       'my_stock',
     ]);
@@ -497,7 +497,8 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     expect(own.my_retailers).toMatchObject({ count: 2, of: 1 });
     expect(own.my_retailers?.days.some((many) => many === 1)).toBe(true);
     expect(own.my_orders?.period?.count).toBeGreaterThan(0);
-    expect(own.my_sold?.days).toHaveLength(30);
+    expect(own.my_waiting?.days).toHaveLength(30);
+    expect(own.my_waiting?.days.at(-1)).toBe(own.my_waiting?.count);
   });
 
   test('work says who, hub, lines, age and amount; the hub sees what it expects without amounts', {

@@ -63,6 +63,10 @@ export function listed<Row>(rows: readonly Row[]): LongRows<Row> {
   return view(idsOf(rows), new Set(inactiveOf(rows)), (place) => rows[place] as Row, { mentions });
 }
 
+/** The rows of an answer, parsed or not, in one form. */
+export const longOf = <Row>(rows: readonly Row[] | LongRows<Row>): LongRows<Row> =>
+  'mentions' in rows ? rows : listed(rows);
+
 /** LongRows over blocks that are not parsed yet. null: the blocks do not match these ids. `line`: that of the list that this one is made of. */
 export function unread<Row>(
   { ids, inactive, blocks, order }: Pick<Pieces, 'ids' | 'inactive' | 'blocks' | 'order'>,

@@ -138,7 +138,7 @@ function ManufacturerField({ present, ...field }: FieldState & { present: string
       matches={byLabel}
       placeholder="Choose a manufacturer"
       {...field}
-      {...choiceState(query)}
+      {...choiceState(query, 'manufacturer')}
     />
   );
 }

@@ -10,6 +10,7 @@ import { splitList } from '#crud/form/formValues.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
+import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
@@ -104,6 +105,8 @@ function HubsField({ value, onChange, ...field }: FieldState) {
       options={options}
       matches={byLabel}
       {...field}
+      required
+      {...choiceState(query, 'seller')}
       value={chosen}
       onChange={(next) => onChange(next.join(','))}
     />

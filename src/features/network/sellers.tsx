@@ -158,7 +158,8 @@ function ManagerField({ row, ...field }: FieldState & { row: RowOf<typeof seller
         placeholder="Choose a manager"
         none="No managers found"
         {...field}
-        {...choiceState(query)}
+        required
+        {...choiceState(query, 'manager')}
       />
       {row && !present && !field.value && (
         <Notice tone="wait" icon="alert">

@@ -1,30 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
-import { useId, useSearchValues } from '#crud/address.ts';
+import { useId } from '#crud/address.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
-import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { hubTexts } from '#crud/texts.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { PhoneLink } from '#ui/PhoneLink.tsx';
+import { AccountCards } from './account/AccountCards.tsx';
+import { RoleRights } from './account/RoleRights.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
 import { OneLine, PhoneField, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
-
-const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
-const RemovePasskeys = lazyPart(() => import('./lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
-const RevokeDeviceKeys = lazyPart(() => import('./lostDevice/RevokeDeviceKeys.tsx'), 'RevokeDeviceKeys');
-const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
-const TokensOf = lazyPart(() => import('../session/parts/ApiTokens.tsx'), 'TokensOf');
 
 const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
 const path = '/managers';
@@ -86,7 +80,6 @@ export function Update() {
 
 /** The form of a manager (MGR-06 to MGR-13). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useState(useSearchValues().act === 'password');
   // Every update sends user_id. The server checks that the account belongs to this person.
   return (
     <FormScreen
@@ -98,22 +91,7 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', phone: '', email: '', status: 'active', role: '' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
       foot={(form, row) => form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
-      aside={(row) => (
-        <Suspense fallback={null}>
-          <StarterPassword
-            of="manager"
-            id={row._id}
-            userId={row.user_id}
-            name={row.name}
-            open={asking}
-            onOpen={setAsking}
-          />
-          <AccessCard of="manager" id={row._id} role={row.role_name} />
-          <RemovePasskeys userId={row.user_id} name={row.name} />
-          <RevokeDeviceKeys userId={row.user_id} name={row.name} />
-          <TokensOf userId={row.user_id} name={row.name} />
-        </Suspense>
-      )}
+      aside={(row) => <AccountCards of="manager" row={row} />}
     >
       {(form, mode) => (
         <>
@@ -121,6 +99,7 @@ function Form({ id }: { id?: string }) {
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          {mode === 'create' && <RoleRights role={form.values.role ?? ''} />}
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}

@@ -111,7 +111,7 @@ export function ModelPicker({
       placeholder={placeholder}
       disabled={disabled}
       {...field}
-      {...choiceState(query)}
+      {...choiceState(query, model.name)}
     />
   );
 }

@@ -1,13 +1,11 @@
-import { Suspense, useState } from 'react';
 import { seller } from '#contract/network/seller.ts';
 import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
-import { useId, useSearchValues } from '#crud/address.ts';
+import { useId } from '#crud/address.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { Link } from '#crud/Link.tsx';
-import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
@@ -18,17 +16,13 @@ import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
+import { AccountCards } from './account/AccountCards.tsx';
+import { RoleRights } from './account/RoleRights.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { PEOPLE_LISTS } from './parts/lists.ts';
 import { ModelPicker, OneLine, PhoneField, StarterLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
-
-const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
-const RemovePasskeys = lazyPart(() => import('./lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
-const RevokeDeviceKeys = lazyPart(() => import('./lostDevice/RevokeDeviceKeys.tsx'), 'RevokeDeviceKeys');
-const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
-const TokensOf = lazyPart(() => import('../session/parts/ApiTokens.tsx'), 'TokensOf');
 
 const words = {
   one: 'Sales Officer',
@@ -150,7 +144,6 @@ export function Update() {
 
 /** The form of a sales officer (SO-08, SO-15 to SO-17). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useState(useSearchValues().act === 'password');
   return (
     <FormScreen
       of={salesOfficer}
@@ -161,22 +154,7 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', phone: '', email: '', status: 'active', role: '', seller_id: '' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
       foot={(form, row) => <AreasLeft values={form.values} row={row} />}
-      aside={(row) => (
-        <Suspense fallback={null}>
-          <StarterPassword
-            of="sales_officer"
-            id={row._id}
-            userId={row.user_id}
-            name={row.name}
-            open={asking}
-            onOpen={setAsking}
-          />
-          <AccessCard of="sales_officer" id={row._id} role={row.role_name} />
-          <RemovePasskeys userId={row.user_id} name={row.name} />
-          <RevokeDeviceKeys userId={row.user_id} name={row.name} />
-          <TokensOf userId={row.user_id} name={row.name} />
-        </Suspense>
-      )}
+      aside={(row) => <AccountCards of="sales_officer" row={row} />}
     >
       {(form, mode, row) => (
         <>
@@ -191,6 +169,7 @@ function Form({ id }: { id?: string }) {
             stored={row?.seller}
             {...form.field('seller_id')}
           />
+          {mode === 'create' && <RoleRights role={form.values.role ?? ''} />}
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}

@@ -230,8 +230,8 @@ function UnsetRow({ name: key }: { name: string }) {
   return (
     <li>
       <Form aria-label={key} className={LINE} onSubmit={whenValid(form, add)}>
-        <Named of={key} isUnset />
-        <SettingValue beside form={kind} optional {...form.field('value')} />
+        <Named of={key} />
+        <SettingValue beside form={kind} optional unset={KNOWN[key]?.unset} {...form.field('value')} />
         <div className="flex flex-wrap gap-2 *:first:grow">
           <ServerButton type="submit" busy={busy} waits={!form.changed || !form.valid}>
             {SET.text}
@@ -246,12 +246,11 @@ function UnsetRow({ name: key }: { name: string }) {
 const SET = { text: 'Set' } as const;
 
 /** The name of a setting, what the setting does, and in small type its key, which support asks for. */
-const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) => (
+const Named = ({ of: key }: { of: string }) => (
   <div className="flex flex-col justify-center sm:min-h-tap">
     <p className="leading-5 font-medium [overflow-wrap:anywhere]">{nameOf(key)}</p>
     {KNOWN[key] && <p className="text-sm text-ink-soft">{KNOWN[key].does}</p>}
     <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">
-      {isUnset && KNOWN[key] && `Not set, ${KNOWN[key].unset} is used. `}
       {'Key: '}
       <code className="font-sans">{key}</code>
     </p>

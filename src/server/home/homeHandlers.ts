@@ -8,10 +8,11 @@ import { hubOf } from '../stock/hubScope.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
 import { cashWithAssociates, depositsToday, owedByDay, owedByRetailers } from './moneyFigures.ts';
-import { ordersByDay, ordersToday, pendingByDay, unpaidToday, waitingFigure } from './orderFigures.ts';
+import { ordersByDay, ordersToday, owingByDay, pendingByDay, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './own/ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
 import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
+import { setupHandler } from './setupHandler.ts';
 import { casesByDay, casesHeld, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
 import { stockOfProductsHandler } from './stockOfProductsHandler.ts';
 import { workHandler } from './workHandler.ts';
@@ -43,6 +44,7 @@ const homeHandler = handle(homeFigures, async (input, ctx) => {
   const now = (figure: HomeFigure) => figure.count ?? 0;
   for (const figure of figures) {
     if (figure.name === 'to_deliver') figure.days = await pendingByDay(ctx, groups, days, now(figure));
+    if (figure.name === 'unpaid') figure.days = await owingByDay(ctx, groups, days, koboOf(figure.amount ?? '0.00'));
     if (figure.name === 'stock') figure.days = await casesHeld(ctx, warehouses, days, now(figure));
     if (figure.name === 'owed_by_retailers')
       figure.days = await owedByDay(ctx, hub, days, koboOf(figure.amount ?? '0.00'));
@@ -64,6 +66,7 @@ export async function homeFirstReads(ctx: Ctx): Promise<FirstReads | null> {
 export const homeHandlers: Handler[] = [
   homeHandler,
   runsOutHandler,
+  setupHandler,
   workHandler,
   ...ownHandlers,
   stockOfProductsHandler,

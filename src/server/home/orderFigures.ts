@@ -6,7 +6,7 @@ import { BILLED_TAGS } from '#domain/order.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { figure } from './figure.ts';
-import { comings, levels, wholeNaira } from './levels.ts';
+import { type Added, comings, dayOf, levels, wholeNaira } from './levels.ts';
 import { beganBefore, type Days } from './scope.ts';
 
 const total = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0);
@@ -83,6 +83,16 @@ export async function pendingByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: 
     sql`case when g.tag <> 'pending' then log.ended end`,
   );
   return levels(now, rows, days.count);
+}
+
+/** Of what billed orders owe now, how much was ordered by the end of each of the days, in whole naira: how today's debt came about. `now`: all of it, in kobo. */
+export async function owingByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: Days, now: number): Promise<number[]> {
+  const { rows } = await sql<Added>`
+    select ${dayOf(sql`g.created`, days)} as day, sum(-g.outstanding_kobo)::int8 as added
+    from order_group g where ${groups} and ${WAITING.unpaid.where} and g.created >= ${days.from} group by 1`.execute(
+    ctx.db,
+  );
+  return wholeNaira(levels(now, rows, days.count));
 }
 
 /** Orders of today that are not paid in full. The days: what is still unpaid of the orders of each day, in whole naira. */

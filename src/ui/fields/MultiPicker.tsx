@@ -20,6 +20,11 @@ interface Props {
   /** The text when nothing is chosen: "All manufacturers". */
   all: string;
   error?: string | undefined;
+  hint?: React.ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** Stands in the button in place of `all`, as long as nothing can be chosen. */
+  placeholder?: string;
   onBlur?: () => void;
 }
 
@@ -38,7 +43,8 @@ function beyondEdge(left: number): number {
 
 /** A searchable choice of several values: a button opens a list of checkboxes; Escape or leaving the list closes it. */
 export function MultiPicker(props: Props) {
-  const { label, name, value, options, all, error, onBlur } = props;
+  const { label, name, value, options, all, error, hint, required, disabled, placeholder, onBlur } = props;
+  const noted = Boolean(error || hint);
   useTellOffered(name, options);
   const [open, setOpen] = useState(false);
   const [toLeft, setToLeft] = useState(0);
@@ -47,7 +53,11 @@ export function MultiPicker(props: Props) {
   const id = useId();
   const known = options.filter((option) => value.includes(option.value));
   const shown =
-    value.length === 0 ? all : value.length === 1 ? (known[0]?.label ?? '1 chosen') : `${value.length} chosen`;
+    value.length === 0
+      ? (placeholder ?? all)
+      : value.length === 1
+        ? (known[0]?.label ?? '1 chosen')
+        : `${value.length} chosen`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it, and Escape
     <div
@@ -67,8 +77,13 @@ export function MultiPicker(props: Props) {
         button.current?.focus();
       }}
     >
-      <span id={`${id}-label`} className="text-sm font-semibold text-ink">
-        {label}
+      <span className="flex gap-1 text-sm font-semibold text-ink">
+        <span id={`${id}-label`}>{label}</span>
+        {required && (
+          <span aria-hidden="true" title="Required" className="text-bad">
+            *
+          </span>
+        )}
       </span>
       <button
         ref={button}
@@ -77,7 +92,8 @@ export function MultiPicker(props: Props) {
         aria-labelledby={`${id}-label ${id}-button`}
         aria-expanded={open}
         aria-controls={`${id}-list`}
-        aria-describedby={error ? `${id}-note` : undefined}
+        aria-describedby={noted ? `${id}-note` : undefined}
+        disabled={disabled}
         aria-invalid={error ? true : undefined}
         onClick={() => {
           if (open) return setOpen(false);
@@ -93,10 +109,16 @@ export function MultiPicker(props: Props) {
         <span className="truncate">{shown}</span>
         <Icon name="down" className="text-ink-faint" />
       </button>
-      {error && (
+      {error ? (
         <p id={`${id}-note`} role="alert" className="text-sm font-medium text-bad">
           {error}
         </p>
+      ) : (
+        hint && (
+          <div id={`${id}-note`} className="text-sm text-ink-faint">
+            {hint}
+          </div>
+        )
       )}
       {/* Focusable, so that a press on its empty space does not close the list. */}
       <div

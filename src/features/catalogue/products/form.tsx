@@ -228,7 +228,7 @@ function BrandField({ present, ...field }: FieldState & { present: string | unde
       matches={byLabel}
       placeholder="Choose a brand"
       {...field}
-      {...choiceState(query)}
+      {...choiceState(query, 'brand')}
     />
   );
 }

@@ -20,6 +20,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { startCards } from '../start/cards.ts';
+import { newnessOf } from '../start/newness.ts';
 import { RoleWithoutWork } from '../start/RoleWithoutWork.tsx';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
@@ -45,6 +46,7 @@ import { begunInto, GOODS_FIRST, NO_KIND, openOf } from './workOrder.ts';
 // The plot loads after the figures and the work. The charts of devices load last.
 export const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
+const SetUp = lazyPart(() => import('../start/SetUp.tsx'), 'SetUp');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 // Only field people have this home, so the others do not wait for its file.
 const OwnHome = lazyPart(() => import('./own/OwnHome.tsx'), 'OwnHome');
@@ -202,15 +204,24 @@ function Office() {
     );
   // The list of work is under the figures, and above them on a phone. A wide window has the plot and the stock beside it.
   const isWide = plot || stock;
+  const newness = isPlain() ? null : newnessOf(profile, answer);
+  const setUp = newness && (
+    <Suspense fallback={null}>
+      <SetUp />
+    </Suspense>
+  );
+  // Zeros, a plot without bars and an empty list of goods would hide what a new firm needs: its next step.
+  if (newness === 'empty' && list?.length === 0) return setUp;
   return (
     <>
+      {setUp}
       {!isPhone && strip}
       <div className="@container">
         <div className={classes('grid items-start gap-4', isWide && '@min-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
           <div className={COLUMN}>
             <WorkList query={work} own={own} first={NO_KIND} />
             {isPhone && strip}
-            <StartHere />
+            {!newness && <StartHere />}
             {isHub && <Associates />}
           </div>
           {isWide && (

@@ -1,5 +1,4 @@
 /** The words of a home: ages, amounts, and the note under a figure. */
-import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import { type FigureName, USUAL_RANGE } from '#domain/home.ts';
 import { waitText } from '#domain/longTime.ts';
@@ -10,7 +9,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
 import { ALWAYS, DAY, dateInput, showClock, showDay, startOfDay } from '#domain/time.ts';
-import { casesFigure, casesSum, sizeText } from '#domain/units.ts';
+import { casesFigure, casesSum } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
 /** An amount of a head figure in whole naira. Amounts from 100 million naira on are written in millions. `amount`: the text of a call. */
@@ -252,11 +251,15 @@ const GOODS = {
     value: whole(many),
     note: `${money}, ${of} done today`,
   }),
-  my_orders: ORDERS.orders_today,
-  my_sold: ({ money }: Facts): Shown => ({
-    label: `Value of orders, ${USUAL_RANGE} days`,
-    value: money,
-    note: 'With discounts and fees',
+  my_orders: ({ many, yesterday, period }: Facts): Shown => ({
+    label: period ? `Orders, ${period.days} days` : 'Orders today',
+    value: whole(period ? period.count : many),
+    note: `${many} today, ${yesterday} yesterday`,
+  }),
+  my_waiting: ({ many, money, since, now }: Facts): Shown => ({
+    label: 'Waiting for delivery',
+    value: whole(many),
+    note: many === 0 ? 'None waits' : withOldest(money, since, now),
   }),
   my_retailers: ({ many, of }: Facts): Shown => ({
     label: 'Your retailers',
@@ -288,12 +291,3 @@ export function shown(
   // A figure links only to a list of exactly the rows that it counts. With a chosen hub only the list of transfers can be filtered by hub.
   return name === 'expected' ? { ...words, ...place, search: { ...search, destinations: chosen } } : words;
 }
-
-/** `goods` is missing in older stored answers, and empty for a transfer without lines. */
-export function sizeOf({ lines, goods }: WorkRow): string {
-  const lineParts = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
-  return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
-}
-
-/** The amount as the record shows it, without a minus. The title says who owes. */
-export const amountOf = ({ amount }: WorkRow) => (amount === null ? '' : showNaira(Math.abs(koboOf(amount))));

@@ -6,12 +6,24 @@ import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { OWED } from '#domain/order.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
+import { plural } from '#domain/plural.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
+import { sizeText } from '#domain/units.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
-import { amountOf, dueText, sizeOf } from './words.ts';
+import { dueText } from './words.ts';
 
 export type WorkKind = Work['kind'];
+
+/** `goods` is missing in older stored answers, and empty for a transfer without lines. */
+function sizeOf({ lines, goods }: WorkRow): string {
+  const lineParts = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
+  return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
+}
+
+/** The amount as the record shows it, without a minus. The title says who owes. */
+const amountOf = ({ amount }: WorkRow) => (amount === null ? '' : showNaira(Math.abs(koboOf(amount))));
+
 type Person = Pick<Who, 'permissions'>;
 
 interface KindWords {

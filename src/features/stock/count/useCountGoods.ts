@@ -1,7 +1,7 @@
 /** The products that a person can find while counting: those of the stocktake and of the hub, and on request the whole catalogue. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { type LongRows, listed } from '#client/reads/longRows.ts';
+import { type LongRows, listed, longOf } from '#client/reads/longRows.ts';
 import { allQuery, queryClient } from '#client/reads/queries.ts';
 import { type ProductRef, product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -13,10 +13,6 @@ import { useWaiting } from '../parts/queue/expectedRefusals.ts';
 import { rowsAfter, withNew } from '../parts/stockHere.ts';
 
 const NO_ROWS: readonly Pickable[] = [];
-
-/** The rows of an answer, parsed or not, in one form. */
-const long = (rows: readonly Pickable[] | LongRows<Pickable>): LongRows<Pickable> =>
-  'mentions' in rows ? rows : listed(rows);
 
 /** A product as a row without a stock, because a person who counts sees no figure of the books. */
 const rowOf = (one: ProductRef): Pickable => ({
@@ -67,7 +63,7 @@ export function useCountGoods(
   const own: readonly Pickable[] = useMemo(() => {
     if (!answer) return NO_ROWS;
     // Goods of a transfer that this tablet completed are on the shelf and are counted, whether the transfer was sent or not.
-    const after = rowsAfter(long(answer), movedAndComing(waiting), null, false);
+    const after = rowsAfter(longOf(answer), movedAndComing(waiting), null, false);
     const all = brought.reduce((so, from) => withNew(so, from, waiting.coming), after);
     return all.slice(0, all.length);
   }, [answer, waiting, brought]);
@@ -86,7 +82,7 @@ export function useCountGoods(
     async (code: string) => {
       // A scan may come before the goods of the hub are read.
       const goods = isRead ? null : await queryClient.fetchQuery(productsOfQuery('seller', hub)).catch(() => null);
-      const here = goods ? codeIndex(long(goods.data.products), (row) => row.product).find(code) : [];
+      const here = goods ? codeIndex(longOf(goods.data.products), (row) => row.product).find(code) : [];
       const answer = here.length > 0 ? null : await queryClient.fetchQuery(allQuery(product)).catch(() => null);
       const hits = answer ? codeIndex(answer.data, (row) => row).find(code) : here;
       const products = hits.map((hit) => hit.product).filter((one) => one.status === 'active');

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { associatesCash, type HomeFigure, myAssociates, myGoods, officerFigures } from '#contract/home/homeCalls.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
-import { formatMoney, koboOf, lineAmount } from '#domain/money.ts';
+import { formatMoney, lineAmount } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { notFound } from '../../calls/refusal.ts';
 import type { Row } from '../../db/tables.ts';
@@ -10,7 +10,7 @@ import { soldBy } from '../../stock/soldBy.ts';
 import { figure } from '../figure.ts';
 import { wholeNaira } from '../levels.ts';
 import { cashByDay, cashOf } from '../moneyFigures.ts';
-import { type Orders, ordersByDay, ordersToday, pendingByDay } from '../orderFigures.ts';
+import { type Orders, ordersByDay, ordersToday, pendingByDay, waitingFigure } from '../orderFigures.ts';
 import { associateOf, type Days, daysOf } from '../scope.ts';
 import { ordersOf, routeFigure, visitsHandler } from './route.ts';
 
@@ -95,8 +95,9 @@ export async function ownFigures(ctx: Ctx, days: Days): Promise<{ figures: HomeF
   const { cash, goods, cases, worth, open, open_kobo, delivered } = await figuresOf(ctx, officer, hub);
   const own = sql`g.deleted_at is null and g.sales_officer_id = ${officer}`;
   const [cashDays = []] = await cashByDay(ctx.db, sql`m._id = ${officer}`, new Map([[officer, cash]]), days);
-  const orders = await ordersByDay(ctx, ordersOf(officer, hub), days);
-  const sold = orders.amount.map(koboOf);
+  const theirs = ordersOf(officer, hub);
+  const orders = await ordersByDay(ctx, theirs, days);
+  const waiting = await waitingFigure(ctx, 'to_deliver', theirs);
   return {
     figures: [
       figure('my_cash', { amount: formatMoney(cash), of: cash > 0 ? 1 : 0, days: wholeNaira(cashDays) }),
@@ -105,10 +106,11 @@ export async function ownFigures(ctx: Ctx, days: Days): Promise<{ figures: HomeF
         days: await pendingByDay(ctx, own, days, open),
       }),
       { ...ordersToday(orders), name: 'my_orders' },
-      figure('my_sold', {
-        amount: formatMoney(sold.reduce((sum, one) => sum + one, 0)),
-        days: wholeNaira(sold),
-      }),
+      {
+        ...waiting,
+        name: 'my_waiting',
+        days: await pendingByDay(ctx, theirs, days, waiting.count ?? 0),
+      },
       await routeFigure(ctx, officer, hub, days),
       figure('my_stock', { count: cases, amount: formatMoney(worth), of: goods.length }),
     ],

@@ -32,7 +32,7 @@ const PLOT_PLACE =
 
 /** The figures of a person who takes goods, whose cash has a card of its own, and of others. */
 const OF_TAKERS = ['my_deliveries', 'my_orders', 'my_retailers'];
-const OF_OTHERS = ['my_retailers', 'my_orders', 'my_sold'];
+const OF_OTHERS = ['my_retailers', 'my_orders', 'my_waiting'];
 
 /**
  * The home of a field person. A delivery associate has the cash, then the deliveries, then the goods in hand. Everybody has the visits of the route plan, the

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { longOf } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -63,8 +64,8 @@ export function useLikely(
   const ofSeller = useQuery({ ...productsOfQuery('distributor', destination), enabled: isFirst && !isIn });
   const sells = useMemo(() => {
     const goods = ofSeller.data?.data.products;
-    const ids = !goods ? [] : 'ids' in goods ? goods.ids : goods.map((one) => one.product_id);
-    return [...ids].slice(0, MOST.looked).flatMap((id) => of(id) ?? []);
+    const ids = goods ? longOf(goods).ids : [];
+    return ids.slice(0, MOST.looked).flatMap((id) => of(id) ?? []);
   }, [ofSeller.data, of]);
   const isSold = isFirst && !isIn && sells.some(isThere);
   const held = useMemo(() => {

@@ -13,8 +13,8 @@ import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { dayText } from '#ui/when.ts';
+import { peopleTexts } from '../texts.ts';
 import { useIsNew } from './AccessCard.tsx';
-import { peopleTexts } from './texts.ts';
 
 interface Props {
   userId: string;

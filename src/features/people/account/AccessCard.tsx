@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { type Access, managerAccess, salesOfficerAccess } from '#contract/home/glanceCalls.ts';
 import { Card } from '#ui/Card.tsx';
 import { momentText } from '#ui/when.ts';
-import { AccessLines } from '../session/parts/AccessLines.tsx';
+import { AccessLines } from '../../session/parts/AccessLines.tsx';
 
 type AccessCall = Call<{ _id: (typeof managerAccess.input)['_id'] }, Access>;
 const CALLS: Readonly<Record<'manager' | 'sales_officer', AccessCall>> = {

@@ -1,10 +1,31 @@
 import { dial, shownPhone } from '#domain/phone.ts';
+import { classes } from './classes.ts';
+
+interface Props {
+  phone: string;
+  /** The number is one of several words of a line, so it makes the line no higher. */
+  inLine?: boolean;
+  /** Keys skip the link, because the menu of the row has the same call. */
+  skipped?: boolean;
+}
 
 /** A phone number that dials (UI-06). */
-export function PhoneLink({ phone }: { phone: string }) {
+export function PhoneLink({ phone, inLine = false, skipped = false }: Props) {
   return (
-    <a className="touch-tap figures inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
+    <a
+      className={classes(
+        'touch-tap figures whitespace-nowrap text-accent',
+        inLine ? 'hover:underline' : 'inline-flex min-h-9 items-center',
+      )}
+      href={dial(phone)}
+      tabIndex={skipped ? -1 : undefined}
+    >
       {shownPhone(phone)}
     </a>
   );
+}
+
+/** The call in the menu of a row; nothing without a number. */
+export function CallItem({ name, phone }: { name: string; phone: string | null | undefined }) {
+  return phone ? <a href={dial(phone)}>Call {name}</a> : null;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
-import { useId, useSearchValues } from '#crud/address.ts';
+import { useId } from '#crud/address.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
@@ -12,6 +12,7 @@ import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { hubTexts } from '#crud/texts.ts';
+import { useAskedDialog } from '#crud/useAsked.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
@@ -86,7 +87,7 @@ export function Update() {
 
 /** The form of a manager (MGR-06 to MGR-13). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useState(useSearchValues().act === 'password');
+  const [asking, setAsking] = useAskedDialog('password');
   // Every update sends user_id. The server checks that the account belongs to this person.
   return (
     <FormScreen

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { seller } from '#contract/network/seller.ts';
 import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
-import { useId, useSearchValues } from '#crud/address.ts';
+import { useId } from '#crud/address.ts';
 import { FilterSelect } from '#crud/fields/FilterSelect.tsx';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
@@ -12,6 +12,7 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { sameTexts } from '#crud/texts.ts';
+import { useAskedDialog } from '#crud/useAsked.ts';
 import { oneRule } from '#domain/money.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
@@ -150,7 +151,7 @@ export function Update() {
 
 /** The form of a sales officer (SO-08, SO-15 to SO-17). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useState(useSearchValues().act === 'password');
+  const [asking, setAsking] = useAskedDialog('password');
   return (
     <FormScreen
       of={salesOfficer}

@@ -4,7 +4,7 @@ import { actsFor } from '#app/command/acts.ts';
 import { openedLast, ranked, storedFor } from '#app/command/found/storedSearch.ts';
 import { type BarRow, firstChoice, hitGroups, nearestGroup } from '#app/command/hits.ts';
 import { nearestActs } from '#app/command/nearest.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { DAY, dateInput } from '#domain/time.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { firstChoice, hitGroups } from '#app/command/hits.ts';
 import { answerTo, nearestActs, whoMay } from '#app/command/nearest.ts';
 import { placeOf } from '#app/command/synonyms.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import type { Role } from '#domain/permissions.ts';

@@ -15,7 +15,7 @@ import { openedLast, ranked, type StoredRecord, storedFor } from './found/stored
 import { useServerRecords, useStoredRecords } from './found/useFound.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
-import { recordTexts } from './typed/rests.ts';
+import { recordTexts } from './typed/nameInText.ts';
 import { isBesideVerb, useEnter } from './useEnter.ts';
 import { useWork } from './useWork.ts';
 

@@ -19,7 +19,7 @@ import {
   restBeside,
   verbWords,
   withoutSlips,
-} from './typed/rests.ts';
+} from './typed/nameInText.ts';
 import type { Act, Verb } from './verbs.ts';
 import { beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 

@@ -11,7 +11,7 @@ import { listWith } from './lists.ts';
 import { answerTo, nearestActs } from './nearest.ts';
 import { screensFor } from './screens.ts';
 import { bestPlace, byPlace, placeOf, withSynonyms } from './synonyms.ts';
-import { recordTexts, withoutSlips } from './typed/rests.ts';
+import { recordTexts, withoutSlips } from './typed/nameInText.ts';
 import type { Act } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { buyer } from '#contract/people/buyer.ts';
-import { useMayAsk } from '#crud/query/useSession.ts';
+import { useMayAsk, useSession } from '#crud/query/useSession.ts';
 import { useAskedDialog } from '#crud/useAsked.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
@@ -18,6 +18,7 @@ import { OrderSheet } from './OrderPaper.tsx';
 /** Prints the sheet of an order and no other part of the screen. The browser's own print command does the same. */
 export function PrintOrder({ group }: { group: OrderGroupRow }) {
   const lines = itemsOf(group).length;
+  const by = useSession().profile?.name;
   // The command bar opens the question through the address.
   const [asking, setAsking] = useAskedDialog('print', lines > 0);
   const [isNear, setNear] = useState(false);
@@ -41,7 +42,7 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
         createPortal(
           <div data-sheet={sheetOf(size, lines)}>
             <OrderSheet
-              {...{ group, size, printed }}
+              {...{ group, size, printed, by }}
               addresses={{ hub: hubs.addressOf(group.seller_id), retailer: retailer.data?.data[0].address ?? '' }}
             />
           </div>,

@@ -10,7 +10,7 @@ import { spokenGoods } from '../goods.ts';
 import { isActOfPage, kindIn } from '../kinds.ts';
 import type { Verb } from '../verbs.ts';
 import { actWords, beginsWords, meantWords, withoutSign } from '../words.ts';
-import { isTitle, mended } from './mended.ts';
+import { corrected, isTitle } from './corrected.ts';
 
 /**
  * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
@@ -94,13 +94,13 @@ interface RecordTexts {
 /** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. The words of these may have a slip. */
 export function recordTexts(typed: string): RecordTexts {
   const own = textsOf(typed);
-  const { afterVerb } = isActSlipped(typed) ? textsOf(mended(typed)) : own;
+  const { afterVerb } = isActSlipped(typed) ? textsOf(corrected(typed)) : own;
   return { whole: own.whole, afterVerb: afterVerb || own.afterVerb };
 }
 
 /** Whether the words of an act have a slip. If an act was typed without one, the other words are a name, unless they become fewer: "change prise of milo". */
 function isActSlipped(typed: string): boolean {
-  const right = mended(typed);
+  const right = corrected(typed);
   if (right === typed) return false;
   const [own, other] = [textsOf(typed).afterVerb, textsOf(right).afterVerb];
   return own === '' || own === other || other.length < own.length;
@@ -109,7 +109,7 @@ function isActSlipped(typed: string): boolean {
 /** The text without the slips in the words of acts, unless a record has the words as they were typed. */
 export function withoutSlips(typed: string, found: readonly FoundRecord[]): string {
   const isName = found.some(({ title, note }) => beginsWords(`${title} ${note}`, meantOf(typed)));
-  const right = mended(typed);
+  const right = corrected(typed);
   return !isName && right !== typed && (isTitle(right) || isActSlipped(typed)) ? right : typed;
 }
 

@@ -6,6 +6,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { FoundRecord } from '#domain/found.ts';
+import { dial } from '#domain/phone.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -94,6 +95,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       seenBy.set(me, [record, ...(seenBy.get(me) ?? []).filter(({ _id }) => _id !== record._id)].slice(0, MOST_SEEN));
     onClose();
     void go(hit.to, hit.search ? { search: hit.search } : {});
+    if (hit.dials !== undefined) location.href = dial(hit.dials);
   };
   const first = hits[active];
   const isBeside = first !== undefined && isBesideVerb(text, first);

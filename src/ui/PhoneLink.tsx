@@ -5,20 +5,24 @@ interface Props {
   phone: string;
   /** The number is one of several words of a line, so it makes the line no higher. */
   inLine?: boolean;
-  /** Keys skip the link, because the menu of the row has the same call. */
-  skipped?: boolean;
+  /** The number stands beside a name of a list (`.phone-aside`). Keys skip it, because the menu of the row has the same call. */
+  isAside?: boolean;
 }
 
 /** A phone number that dials (UI-06). */
-export function PhoneLink({ phone, inLine = false, skipped = false }: Props) {
+export function PhoneLink({ phone, inLine = false, isAside = false }: Props) {
   return (
     <a
       className={classes(
-        'touch-tap figures whitespace-nowrap text-accent',
-        inLine ? 'hover:underline' : 'inline-flex min-h-9 items-center',
+        'touch-tap figures text-accent',
+        isAside
+          ? 'hover:underline'
+          : inLine
+            ? 'hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-tap pointer-coarse:items-center'
+            : 'inline-flex min-h-9 items-center',
       )}
       href={dial(phone)}
-      tabIndex={skipped ? -1 : undefined}
+      tabIndex={isAside ? -1 : undefined}
     >
       {shownPhone(phone)}
     </a>

@@ -131,7 +131,7 @@ const columnsOf = (isTest: boolean): readonly Column<NotificationRecipient>[] =>
     cell: (row) =>
       row.buyer ? <TextLink to={`/buyers/${row.buyer._id}/balance`}>{row.buyer.name}</TextLink> : 'Not a retailer',
   },
-  { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} inLine /> },
+  { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
   { key: 'channel', title: 'By', cell: (row) => (row.channel === 'sms' ? 'SMS' : 'Push') },
   {
     key: 'status',

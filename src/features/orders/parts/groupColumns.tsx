@@ -112,7 +112,7 @@ export function groupColumns({
                 <RetailerName row={row} />
                 <span className="flex items-center gap-1.5">
                   <span className="phone-aside">
-                    <PhoneLink phone={row.buyer.phone} inLine skipped />
+                    <PhoneLink phone={row.buyer.phone} isAside />
                   </span>
                   {row.buyer_is_new && <span className="new-aside font-semibold text-accent">New</span>}
                 </span>

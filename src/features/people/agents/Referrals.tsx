@@ -31,7 +31,7 @@ export function Referrals({ agentId }: { agentId: string }) {
     if (await write(createPhone, body, 'Referral added.')) setPhone((now) => (now === phone ? '' : now));
   };
   const columns: Column<AgentReferral>[] = [
-    { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} inLine /> },
+    { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
     {
       key: 'retailer',
       title: 'Retailer',

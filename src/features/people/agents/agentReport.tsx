@@ -223,7 +223,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 </span>
               </th>
               <td className={`figures py-2 pr-3 pl-1 max-sm:hidden ${align}`}>
-                <PhoneLink phone={agent.phone} inLine />
+                <PhoneLink phone={agent.phone} />
               </td>
               {FIGURES.map(([name], at) => (
                 <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>

@@ -64,7 +64,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
         </span>
       ),
     },
-    { key: 'phone', title: 'Phone', cell: (stop) => <PhoneLink phone={stop.buyer.phone} inLine /> },
+    { key: 'phone', title: 'Phone', cell: (stop) => <PhoneLink phone={stop.buyer.phone} /> },
     { key: 'location', title: 'Location', cell: (stop) => stop.buyer.location.name },
     { key: 'day', title: 'Day', cell: (stop) => select(stop, 'day', DAYS, 1) },
     { key: 'week', title: 'Week', cell: (stop) => select(stop, 'week', WEEKS, 0) },

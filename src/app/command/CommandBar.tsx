@@ -230,7 +230,7 @@ function Groups({
                   </span>
                 )}
                 <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-                  <span className="max-w-full truncate font-semibold">
+                  <span className="max-w-full truncate font-semibold max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]">
                     <Marked text={hit.title} wanted={wanted} inside={hit.record !== undefined} />
                   </span>{' '}
                   <span className="min-w-0 text-sm text-ink-faint">

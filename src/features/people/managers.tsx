@@ -12,7 +12,7 @@ import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { hubTexts } from '#crud/texts.ts';
-import { useAskedDialog } from '#crud/useAsked.ts';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
@@ -87,7 +87,7 @@ export function Update() {
 
 /** The form of a manager (MGR-06 to MGR-13). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useAskedDialog('password');
+  const [asking, setAsking] = useRequestedDialog('password');
   // Every update sends user_id. The server checks that the account belongs to this person.
   return (
     <FormScreen

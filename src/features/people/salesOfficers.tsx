@@ -12,7 +12,7 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { sameTexts } from '#crud/texts.ts';
-import { useAskedDialog } from '#crud/useAsked.ts';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 import { oneRule } from '#domain/money.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
@@ -151,7 +151,7 @@ export function Update() {
 
 /** The form of a sales officer (SO-08, SO-15 to SO-17). The documents' fixed default hash is sent, but the server never uses it (F11). */
 function Form({ id }: { id?: string }) {
-  const [asking, setAsking] = useAskedDialog('password');
+  const [asking, setAsking] = useRequestedDialog('password');
   return (
     <FormScreen
       of={salesOfficer}

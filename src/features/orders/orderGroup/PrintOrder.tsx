@@ -5,7 +5,7 @@ import { oneQuery } from '#client/reads/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { buyer } from '#contract/people/buyer.ts';
 import { useMayAsk, useSession } from '#crud/query/useSession.ts';
-import { useAskedDialog } from '#crud/useAsked.ts';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
@@ -20,7 +20,7 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
   const lines = itemsOf(group).length;
   const by = useSession().profile?.name;
   // The command bar opens the question through the address.
-  const [asking, setAsking] = useAskedDialog('print', lines > 0);
+  const [asking, setAsking] = useRequestedDialog('print', lines > 0);
   const [isNear, setNear] = useState(false);
   const [size, setSize] = usePaperSize();
   const printed = usePrinting();

@@ -8,7 +8,7 @@ import { useGo } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
-import { useAskedDialog } from '#crud/useAsked.ts';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 import { TAKING } from '#domain/order.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -21,7 +21,7 @@ import { orderTexts } from './texts.ts';
 /** The button that begins an order from the list of orders. It asks for the retailer and leads to the retailer's cart. The address `act=order` opens it at once. */
 export function TakeOrder() {
   const may = useMayAsk(createGroup);
-  const [isOpen, setOpen] = useAskedDialog(TAKING.act);
+  const [isOpen, setOpen] = useRequestedDialog(TAKING.act);
   if (!may) return null;
   return (
     <>

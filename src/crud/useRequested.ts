@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchValues, useSetSearch } from './address.ts';
 
-/** Opens what the address asks for (`act`), also on a page that is open already: the command bar may lead to the very same page. `requested`: null if nothing is requested for. */
+/** Opens what the address asks for (`act`), also on a page that is open already: the command bar may lead to the very same page. `requested`: null if nothing is. */
 export function useRequested<T extends string>(requested: T | null, open: (requested: T) => void): void {
   const [was, setWas] = useState<T | null>(null);
   if (requested === was) return;

@@ -253,7 +253,7 @@ const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
     key: 'phone',
     title: 'Phone',
     width: 11,
-    cell: (row) => row.phone && <PhoneLink phone={row.phone} />,
+    cell: (row) => row.phone && <PhoneLink phone={row.phone} inLine />,
   },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },
 ];

@@ -14,3 +14,4 @@ export const NOTHING_TO_PRINT = 'There is nothing to print yet.';
 export const NOTHING_TO_EXPORT = 'There is nothing to export yet.';
 export const NOTHING_CHANGED = 'Nothing is changed yet.';
 export const NO_PRODUCT_YET = 'Add a product first.';
+export const WEBHOOK_IS_OFF = 'Switch the webhook on first.';

@@ -5,7 +5,7 @@ import { VERBS } from '#app/command/allVerbs.ts';
 import { spokenAmount } from '#app/command/amounts.ts';
 import { type BarRow, hitGroups, nearestGroup } from '#app/command/hits.ts';
 import { whoMay } from '#app/command/nearest.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstChoice, hitGroups } from '#app/command/hits.ts';
 import { nearestActs } from '#app/command/nearest.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import { isBesideVerb } from '#app/command/useEnter.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { firstChoice, hitGroups } from '#app/command/hits.ts';
 import { answerTo, nearestActs, whoMay } from '#app/command/nearest.ts';
 import { placeOf } from '#app/command/synonyms.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import type { Role } from '#domain/permissions.ts';
+import { searchWords } from '#domain/text.ts';
 
 const NOW = 1_795_255_200;
 
@@ -101,6 +102,29 @@ const WANTED: Partial<Record<Role, readonly (readonly [typed: string, row: strin
     ['recieve', 'Receive from …'],
     ['retrun', 'Return from …'],
     ['statment', 'Statement of …'],
+    // Months and days.
+    ['october', 'Orders of October 2026'],
+    ['november orders', 'Orders of November 2026'],
+    ['orders in oct', 'Orders of October 2026'],
+    ['sales october', 'Orders of October 2026'],
+    ['sales this month', 'Orders of the last 30 days'],
+    ['sales last week', 'Orders of the last 7 days'],
+    ['cart', 'Open carts'],
+    ['draft orders', 'Open carts'],
+    ['completed orders', 'Completed orders'],
+    ['delivered orders', 'Delivered orders'],
+    ['mark delivered', 'Mark delivered'],
+    ['late orders', 'Orders to deliver'],
+    ['overdue', 'Owing retailers'],
+    ['aging', 'Owing retailers'],
+    ['owing today', 'Unpaid orders today'],
+    ['inactive retailers', 'Buyer Retention'],
+    ['bulk edit', 'Products'],
+    ['find product', 'Products'],
+    ['find retailer', 'Retailers'],
+    ['unmatched', 'Bank Credits'],
+    ['add retailer', 'Create a retailer'],
+    ['export retailers', 'Export retailers'],
   ],
   'manager.accountant': [
     ['depsoit', 'New Deposit for …'],
@@ -125,6 +149,8 @@ const WANTED: Partial<Record<Role, readonly (readonly [typed: string, row: strin
     ['trasnfer stock', 'All issued'],
     ['stock', 'Stock of …'],
     ['transfers', 'Purchase Orders'],
+    ['place order', 'Take an order of …'],
+    ['move retailer', 'Retailers'],
   ],
   'manager.customer_support': [
     ['take order', 'Take an order of …'],
@@ -144,6 +170,7 @@ const WANTED: Partial<Record<Role, readonly (readonly [typed: string, row: strin
   ],
   'sales_officer.rep': [
     ['route', 'Home'],
+    ['visits', 'Home'],
     ['deliver', 'Home'],
     ['my customers', 'Home'],
     ['cash', 'Close-outs'],
@@ -160,6 +187,41 @@ const YELLOW: FoundRecord = { model: 'product', _id: 'p1', title: 'Lipton Yellow
 const MILO: FoundRecord = { model: 'product', _id: 'p2', title: 'Milo Sachet', note: 'OFF-00031464' };
 const HAUWA: FoundRecord = { model: 'buyer', _id: 'b1', title: 'Hauwa Stores', note: '08031234567' };
 const ORDER: FoundRecord = { model: 'order_group', _id: 'o1', title: 'B48SRUZE', note: 'Hauwa Stores' };
+
+const NGOZI: FoundRecord = { model: 'sales_officer', _id: 's1', title: 'Ngozi Ezeani', note: '08035550000' };
+
+describe('a name beside what is wanted of it', () => {
+  test.each([
+    ['call hauwa', HAUWA, 'Call Hauwa Stores'],
+    ['phone of hauwa', HAUWA, 'Call Hauwa Stores'],
+    ['hauwa phone', HAUWA, 'Call Hauwa Stores'],
+    ['hauwa address', HAUWA, 'Hauwa Stores'],
+    ['hauwa order', HAUWA, 'Orders of Hauwa Stores'],
+    ['cancel order b48sruze', ORDER, 'B48SRUZE'],
+    ['status of b48sruze', ORDER, 'B48SRUZE'],
+    ['order b48sruze', ORDER, 'B48SRUZE'],
+    ['cash of ngozi', NGOZI, 'Statement of Ngozi Ezeani'],
+    ['deposit 5000 ngozi', NGOZI, 'New Deposit for Ngozi Ezeani'],
+    ['call ngozi', NGOZI, 'Call Ngozi Ezeani'],
+  ])('"%s"', (typed, record, row) => {
+    const { whole, afterVerb } = recordTexts(typed);
+    const name = searchWords(record.title)[0] ?? '';
+    expect([whole, afterVerb]).toContain(name);
+    expect(rows(ADMIN, typed, [], [record]).first?.title).toBe(row);
+  });
+  test('a call dials the number of the record and opens its page', () => {
+    expect(rows(ADMIN, 'call hauwa', [], [HAUWA]).first).toMatchObject({
+      dials: '08031234567',
+      to: '/buyers/b1/orders',
+    });
+  });
+  test('a month that is not named is offered to nobody', () => {
+    expect(rows(ADMIN, 'orders').titles.filter((title) => / \d{4}$/u.test(title))).toEqual([]);
+  });
+  test('an act that the person lacks is no slip of another one', () => {
+    expect(rows('sales_officer.manager', 'receive').first).toBeUndefined();
+  });
+});
 
 test('a word inside of a name is no beginning of it: "low stock" offers no stock of "Yellow Label"', () => {
   expect(rows(ADMIN, 'low stock', [], [YELLOW]).titles).not.toContain('Stock of Lipton Yellow Label');

@@ -5,7 +5,7 @@ import { ranked, storedFor } from '#app/command/found/storedSearch.ts';
 import { serverFound } from '#app/command/found/useFound.ts';
 import { spokenGoods } from '#app/command/goods.ts';
 import { hitGroups } from '#app/command/hits.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { searchable } from '#domain/text.ts';

@@ -1,7 +1,7 @@
 /** The words of a person for the usual jobs of each role find the act or the screen in the command bar (decision 1451). */
 import { describe, expect, test } from 'vitest';
 import { type BarRow, hitGroups } from '#app/command/hits.ts';
-import { recordTexts } from '#app/command/typed/rests.ts';
+import { recordTexts } from '#app/command/typed/nameInText.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import type { Role } from '#domain/permissions.ts';

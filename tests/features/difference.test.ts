@@ -13,13 +13,13 @@ import {
   WalletsHead,
 } from '#features/orders/difference.tsx';
 
-test('a difference has a word and no sign: an associate owes beyond goods, a retailer on top of orders', {
+test('a difference has a word and no sign: an associate owes beyond goods, a retailer outside orders', {
   tags: ['B6.10'],
 }, () => {
   const words = (head: WalletKind) => ['-493377.00', '24250.50', '0.00'].map((naira) => differenceWords(head, naira));
   expect(words('sales_officer')).toEqual(['Owes ₦493,377', 'Over by ₦24,250.50', 'Settled']);
   // A retailer who owes only for orders has no difference, so "settled" would be false.
-  expect(words('buyer')).toEqual(['₦493,377 on top of orders', '₦24,250.50 unused', 'Explained']);
+  expect(words('buyer')).toEqual(['₦493,377 outside orders', '₦24,250.50 unused', 'Explained']);
 });
 
 test('a report shows kobo in every amount or in none', { tags: ['CONST-10'] }, () => {
@@ -63,11 +63,11 @@ test('a value that a server does not send is shown as –, and the head says why
   expect(associate).toMatch(/Owed by 1 people ₦9 .*Cash with 1 people ₦1 .*what was sold from the goods in hand/s);
   expect(associate).not.toMatch(/Settled|Over,|NaN|All known/);
   expect(head('buyer', null, 0)).toMatch(
-    /On top of orders, 1 people ₦9 .*The figures between Opening and Closing are left out\./s,
+    /Outside orders, 1 people ₦9 .*The figures between Opening and Closing are left out\./s,
   );
   // Unused credit has the word and the colour of its row, and is no debt.
   expect(head('buyer', 1, -900, 100)).toMatch(/Unused, 1 people ₦10 /);
-  expect(head('buyer', 1, -900, 100)).not.toContain('On top of orders');
+  expect(head('buyer', 1, -900, 100)).not.toContain('Outside orders');
   const unknown = head('buyer', null, 0, null);
   expect(unknown).toContain('Figures that would have to be guessed are left out.');
   expect(unknown).not.toMatch(/₦|Owed|Explained/);

@@ -276,7 +276,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     // Without the right to deposits the act opens only the page.
     expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Open', to });
   });
-  test('"New Deposit" opens the deposit of a retailer who owes on top of orders with that sum; unused credit opens the page', {
+  test('"New Deposit" opens the deposit of a retailer who owes outside orders with that sum; unused credit opens the page', {
     tags: ['RPT-16'],
   }, () => {
     const act = (amount: string, who: string) =>

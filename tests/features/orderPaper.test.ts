@@ -42,7 +42,7 @@ const paper = (
   wordsOf(
     renderToStaticMarkup(
       createElement(OrderSheet, {
-        ...{ group: group(more), size, printed: 1_795_000_100 },
+        ...{ group: group(more), size, printed: 1_795_000_100, by: 'Funmi Ajayi' },
         addresses: { hub: of.hub ?? '', retailer: of.retailer ?? '' },
       }),
     ),
@@ -52,6 +52,7 @@ test('a cancelled order says so on its sheet, and nothing is due', { tags: ['ORD
   const words = paper({ tag: 'cancelled', amount_due: '0.00' });
   expect(words).toContain('|This order is cancelled.|');
   expect(words).toContain('|Invoice due|₦0|');
+  expect(words).toMatch(/\|Printed [^|]+ by Funmi Ajayi/);
   expect(paper()).not.toContain('This order is');
 });
 

@@ -62,7 +62,9 @@ describe('the paper of a close-out', { tags: ['CLO-12', 'CLO-15'] }, () => {
     ...{ now: { money: money('2000.00'), lines: [], digest: '' }, changed_since: true, before: [] },
   } as unknown as CloseOutDay;
   const paperOn = (size: 'a4' | 'roll') =>
-    renderToStaticMarkup(createElement(CloseOutSheet, { day, closed: closed as never, size, printed: 1_795_000_100 }));
+    renderToStaticMarkup(
+      createElement(CloseOutSheet, { day, closed: closed as never, size, printed: 1_795_000_100, by: 'Funmi Ajayi' }),
+    );
 
   test.each(['a4', 'roll'] as const)('on %s has what both signed, both signatures and the missing goods', (size) => {
     const html = paperOn(size);
@@ -70,6 +72,7 @@ describe('the paper of a close-out', { tags: ['CLO-12', 'CLO-15'] }, () => {
     for (const text of ['Close-out', 'CO-1', 'Mushin Hub', 'Two broke', 'Cash taken|₦15,000', 'Cash handed in|₦9,000'])
       expect(words).toContain(text);
     expect(words).toContain('Still to hand in|₦6,000');
+    expect(words).toMatch(/Printed [^|]+ by Funmi Ajayi/);
     expect(words).not.toContain('Still to hand in|₦2,000');
     // Two of twelve units are missing, at ₦12,000 a case. Nobody counted soap, so no soap is missing.
     expect(words).toContain('Missing goods, at the prices of the hub|₦2,000');

@@ -24,7 +24,7 @@ async function openCart(page: Page, phone: string, user: string) {
   }[];
   const hub = sellers.find(({ status }) => status === 'active');
   const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
-    ...{ page: '1', per_page: '2', status: 'active' },
+    ...{ page: '1', per_page: '2', status: 'active', stocked_at: hub?._id ?? '' },
   })) as { rows: Product[] };
   const id = (await ask('order_group/create', { buyer_id: buyer, seller_id: hub?._id ?? '' })) as string;
   for (const { _id, case_count } of rows)
@@ -213,4 +213,45 @@ test('the home of customer support begins an order', { tag: ['@DASH-01', '@ORD-2
   await expect(page.getByRole('dialog', { name: 'Take an order' })).toBeVisible();
   await openAs(page, site, 'accounts', `${site.url}/`);
   await expect(page.locator('#screen header').getByRole('link', { name: 'Take an order' })).toHaveCount(0);
+});
+
+test('after a shortage is mended the focus is on the next one, then on the button that places the order', {
+  tag: ['@ORD-43', '@UI-41'],
+}, async ({ page }) => {
+  const { quantity, cases } = await openCart(page, '08031239917', 'staff');
+  for (const at of [0, 1] as const) {
+    await quantity(at).fill('4999');
+    await quantity(at).press('Enter');
+  }
+  await expect.poll(cases).toEqual([4999, 4999]);
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  const asks = page.getByRole('dialog', { name: /^Complete Order/ });
+  const mends = asks.getByRole('button', { name: /^Set to / });
+  await expect(mends).toHaveCount(2);
+  const second = await mends.nth(1).textContent();
+  await mends.nth(0).press('Enter');
+  await expect(mends).toHaveCount(1);
+  await expect(asks.getByRole('button', { name: second ?? '' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(mends).toHaveCount(0);
+  await expect(asks.getByRole('button', { name: 'Complete Order' })).toBeFocused();
+});
+
+test('an act of the command bar opens on the page of its order, also the second time', {
+  tag: ['@ORD-07', '@UI-41'],
+}, async ({ page }) => {
+  const order = await placedOrder(site, await newRetailer(site, '08031239918'));
+  await ask('order_group/update_tag', { _id: order.id, old_tag: 'pending', new_tag: 'completed' });
+  await openAs(page, site, 'accounts', `${site.url}/order-groups/${order.id}`);
+  await expect(page.getByRole('heading', { name: order.ref })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: /payment/i });
+  for (const _time of [1, 2]) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search everywhere' }).fill(`record payment ${order.ref}`);
+    await expect(page.getByRole('option', { name: /^Record payment/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
 });

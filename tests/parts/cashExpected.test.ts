@@ -25,12 +25,12 @@ test('beside the value stands what is expected and how far the typed value is fr
   expect(textOf('ten')).toBe('Cash to hand in: ₦734,474.');
 });
 
-test('a retailer pays what is owed on top of orders', { tags: ['LED-04'] }, () => {
+test('a retailer pays what is owed outside orders', { tags: ['LED-04'] }, () => {
   expect(handedIn(50_000, 'Iya Basira Stores', 'retailer')).toEqual({
     ...{ tag: 'cash', value: '500', description: 'Cash paid by Iya Basira Stores' },
   });
-  expect(expectedText(50_000, '500', 'retailer')).toBe('Owed on top of orders: ₦500. All of it is paid.');
-  expect(expectedText(50_000, '400', 'retailer')).toBe('Owed on top of orders: ₦500. This is ₦100 less.');
+  expect(expectedText(50_000, '500', 'retailer')).toBe('Owed outside orders: ₦500. All of it is paid.');
+  expect(expectedText(50_000, '400', 'retailer')).toBe('Owed outside orders: ₦500. This is ₦100 less.');
 });
 
 test('the toast of a deposit says what was recorded, or taken out', { tags: ['LED-07'] }, () => {

@@ -6,6 +6,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { FoundRecord } from '#domain/found.ts';
+import { dial } from '#domain/phone.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -15,7 +16,7 @@ import { openedLast, ranked, type StoredRecord, storedFor } from './found/stored
 import { useServerRecords, useStoredRecords } from './found/useFound.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
-import { recordTexts } from './typed/rests.ts';
+import { recordTexts } from './typed/nameInText.ts';
 import { isBesideVerb, useEnter } from './useEnter.ts';
 import { useWork } from './useWork.ts';
 
@@ -94,6 +95,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       seenBy.set(me, [record, ...(seenBy.get(me) ?? []).filter(({ _id }) => _id !== record._id)].slice(0, MOST_SEEN));
     onClose();
     void go(hit.to, hit.search ? { search: hit.search } : {});
+    if (hit.dials !== undefined) location.href = dial(hit.dials);
   };
   const first = hits[active];
   const isBeside = first !== undefined && isBesideVerb(text, first);
@@ -228,7 +230,7 @@ function Groups({
                   </span>
                 )}
                 <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-                  <span className="max-w-full truncate font-semibold">
+                  <span className="max-w-full truncate font-semibold max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]">
                     <Marked text={hit.title} wanted={wanted} inside={hit.record !== undefined} />
                   </span>{' '}
                   <span className="min-w-0 text-sm text-ink-faint">

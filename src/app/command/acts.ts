@@ -19,7 +19,7 @@ import {
   restBeside,
   verbWords,
   withoutSlips,
-} from './typed/rests.ts';
+} from './typed/nameInText.ts';
 import type { Act, Verb } from './verbs.ts';
 import { beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
@@ -64,10 +64,17 @@ const withDebt = (record: FoundRecord) =>
 const MOST = 5;
 const MOST_OF_VERB = 5;
 
-export const allowed = (permissions: readonly string[], now: number, isAway: boolean) => ({
+/** `typed`: the words, one of which must name a month for the orders of that month to be offered. */
+export const allowed = (
+  permissions: readonly string[],
+  now: number,
+  isAway: boolean,
+  typed: readonly string[] = [],
+) => ({
   verbs: VERBS.filter(({ needs, online }) => permissions.includes(needs) && !(online && isAway)),
   plain: plainActs(now).filter(
-    ({ needs, unless, online }) =>
+    ({ needs, unless, online, month }) =>
+      (month === undefined || namesMonth(month, typed)) &&
       (needs === null || permissions.includes(needs)) &&
       !(unless && permissions.includes(unless)) &&
       !(online && isAway),
@@ -96,8 +103,8 @@ export function actsFor(
   now: number,
   isAway = false,
 ): Act[] {
-  const { verbs, plain } = allowed(permissions, now, isAway);
   const typed = withoutSlips(text, found);
+  const { verbs, plain } = allowed(permissions, now, isAway, searchWords(typed));
   if (typed.trim() === '') return firstActs(permissions, [...verbs.map(alone), ...plain]);
   const words = verbWords(typed);
   const { whole, afterVerb } = recordTexts(typed);
@@ -126,6 +133,8 @@ export function actsFor(
       if (rest === null) return [];
       const foundAfter = beside === null ? foundBeside.filter((record) => isBegun(record, rest)) : foundBeside;
       const { naira, name } = verb.takesAmount ? spokenAmount(rest) : { naira: null, name: rest };
+      if (verb.takesAmount === 'unused' && name !== '')
+        return about(verb, begunBy(foundAfter, verb, name), MOST_OF_VERB);
       if (name === '') return [alone(verb)];
       if (naira !== null)
         return about(verb, begunBy(foundAfter, verb, name), MOST_OF_VERB).map((act) => ({
@@ -160,7 +169,9 @@ export function actsFor(
   ];
   const asTyped = actsNamed(typed.trim());
   const acts = asTyped.some(({ asks }) => asks === undefined) ? asTyped : actsNamed(whole);
-  if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
+  // "receive" means an act that this person lacks, and no word that is near to it.
+  const isLacked = VERBS.some(({ verb, needs }) => !permissions.includes(needs) && restAfter(verb, words) !== null);
+  if (acts.length === 0 && found.length === 0 && typed.trim().length > 4 && !isLacked)
     acts.push(
       ...actsBy(
         (one) =>
@@ -183,6 +194,10 @@ function meantActs(typed: string, may: readonly Act[]): Act[] {
     words,
   );
 }
+
+/** "october", and "oct" beside another word. */
+const namesMonth = (month: string, typed: readonly string[]) =>
+  typed.some((word) => word === month || (typed.length > 1 && word === month.slice(0, 3)));
 
 const isSameAct = (one: Act, other: Act) =>
   one.title === other.title &&

@@ -1,6 +1,7 @@
 /** All verbs of the command bar, and those that lead to a part of a record's page: the orders of a retailer, the history of a record, the fee and the discount of an order. */
 import { type Address, RECORD_LINKS } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
+import { isPhone } from '#domain/phone.ts';
 import { listOf, RECORDS, type RecordName } from '#domain/records.ts';
 import { MOST_VERBS, type Verb } from './verbs.ts';
 
@@ -32,6 +33,7 @@ const OF_A_PAGE: readonly Verb[] = [
     alone: '/order-groups',
     note: 'Retailer',
     whose: 'Type the name of the retailer',
+    aliases: ['order', 'orders'],
     spoken: true,
   },
   {
@@ -62,5 +64,28 @@ const OF_A_PAGE: readonly Verb[] = [
   },
 ];
 
+const CALLED = [
+  ['buyer', 'view_buyers'],
+  ['sales_officer', 'view_sales_officers'],
+] as const;
+
+/** The number is in the note of the record. The page opens too, because a desk may have no phone. */
+const CALLS: readonly Verb[] = CALLED.map(([model, needs]) => ({
+  verb: 'Call',
+  icon: 'phone',
+  models: [model],
+  needs,
+  act: ({ _id, note }) => {
+    const number = note.split(', ').find(isPhone);
+    const to = RECORD_LINKS[model]?.to(_id) ?? listOf(model);
+    return number === undefined ? { to } : { to, dials: number };
+  },
+  alone: listOf(model),
+  note: 'Phone',
+  whose: 'Type the name of the retailer or the associate',
+  aliases: ['call', 'phone', 'number', 'ring', 'dial', 'contact'],
+  spoken: true,
+}));
+
 /** Those of a page come first: "orders of hauwa" are all her orders. */
-export const VERBS: readonly Verb[] = [...OF_A_PAGE, ...MOST_VERBS];
+export const VERBS: readonly Verb[] = [...OF_A_PAGE, ...CALLS, ...MOST_VERBS];

@@ -11,7 +11,7 @@ import { listWith } from './lists.ts';
 import { answerTo, nearestActs } from './nearest.ts';
 import { screensFor } from './screens.ts';
 import { bestPlace, byPlace, placeOf, withSynonyms } from './synonyms.ts';
-import { recordTexts, withoutSlips } from './typed/rests.ts';
+import { recordTexts, withoutSlips } from './typed/nameInText.ts';
 import type { Act } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
@@ -25,6 +25,8 @@ export interface BarRow {
   search?: Record<string, string>;
   /** The text that the bar continues with, instead of opening `to`. */
   asks?: string;
+  /** The phone number that is dialled, beside opening `to`. */
+  dials?: string;
   /** The act that the row does, instead of opening `to`. */
   does?: Act['does'];
   /** The words on the button of a row of work. */
@@ -71,7 +73,6 @@ const ACTS_AFTER_NAMES = [...GROUPS.slice(1, 4), 'Do', ...GROUPS.slice(4)];
 const MOST_OF_A_MODEL = 5;
 /** The number of rows that fit into the panel. While there are fewer, a model may have more rows. */
 const ROOM = 12;
-/** The number of rows of work that the bar shows before anything is typed. */
 const MOST_WORK = 3;
 
 export function recordHit(record: FoundRecord, permissions: readonly string[]): (BarRow & { group: string }) | null {
@@ -94,7 +95,7 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
   };
 }
 
-const actHit = ({ title, note, icon, to, search, asks, does }: Act): BarRow => ({
+const actHit = ({ title, note, icon, to, search, asks, does, dials }: Act): BarRow => ({
   // Two retailers of one name are two acts.
   key: ['act', title, to, JSON.stringify(search)].join(' '),
   title,
@@ -104,6 +105,7 @@ const actHit = ({ title, note, icon, to, search, asks, does }: Act): BarRow => (
   ...(search ? { search } : {}),
   ...(asks === undefined ? {} : { asks }),
   ...(does === undefined ? {} : { does }),
+  ...(dials === undefined ? {} : { dials }),
 });
 
 interface BarInput {
@@ -280,7 +282,7 @@ function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
 
 /**
  * The row that Enter takes first. It is the first row if the text begins its name. Otherwise it is a screen whose name begins with the text (at least four
- * letters) or fits with a typing mistake, otherwise the first row.
+ * letters) or fits with a typing mistake, otherwise the first row. "cart" names the open carts and is no slip of "Categories".
  */
 export function firstChoice(groups: readonly BarGroup[], text: string): number {
   const typed = searchable(text.trim());
@@ -291,6 +293,7 @@ export function firstChoice(groups: readonly BarGroup[], text: string): number {
   const begun = hits.findIndex((hit) => isScreen(hit) && searchable(hit.title).startsWith(typed));
   const words = searchWords(text).length;
   const nearly = (hit: BarRow) => hit.title.split(' ').length === words && fitsNearly(searchable(hit.title), text);
-  const screen = begun >= 0 ? begun : hits.findIndex((hit) => isScreen(hit) && nearly(hit));
+  const isNamed = bestPlace(hits.slice(0, 1), meantWords(text)) < Number.POSITIVE_INFINITY;
+  const screen = begun >= 0 || isNamed ? begun : hits.findIndex((hit) => isScreen(hit) && nearly(hit));
   return typed.length >= 4 && screen >= 0 ? screen : 0;
 }

@@ -40,6 +40,12 @@ export function kindIn(words: readonly string[]): { models: readonly string[]; r
 }
 
 /** Acts of a record's page, which the bar does not do itself. It leads to the page. */
-const ON_THE_PAGE = new Set('bill cancel complete deliver edit find open pay print see update view'.split(' '));
+const ON_THE_PAGE = new Set(
+  'bill cancel complete deliver edit find open pay print see status track update view'.split(' '),
+);
+/** What a page says of its record, behind the name: "hauwa address". */
+const FACTS = new Set('address location status'.split(' '));
+
+export const isFactOfPage = (word: string | undefined): boolean => word !== undefined && FACTS.has(word);
 
 export const isActOfPage = (word: string | undefined): boolean => word !== undefined && ON_THE_PAGE.has(word);

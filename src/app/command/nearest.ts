@@ -10,8 +10,8 @@ import { VERBS } from './allVerbs.ts';
 import { isActOfPage } from './kinds.ts';
 import { screensFor } from './screens.ts';
 import { placeOf, withSynonyms } from './synonyms.ts';
-import { isWordOfBar, mended } from './typed/mended.ts';
-import { begins, phoneIn, restAfter, restBeside } from './typed/rests.ts';
+import { corrected, isWordOfBar } from './typed/corrected.ts';
+import { begins, phoneIn, restAfter, restBeside } from './typed/nameInText.ts';
 import type { Act, Verb } from './verbs.ts';
 import { actWords, isQuestion, meantWords } from './words.ts';
 
@@ -71,7 +71,7 @@ const ANSWERS: readonly (readonly [words: string, answer: string])[] = [
 
 /** The names of the roles whose acts or screens the text names, where this person has none that it names. Null: nothing is named, or this person has it. */
 export function whoMay(text: string, permissions: readonly string[], now: number): string[] | null {
-  const typed = mended(text);
+  const typed = corrected(text);
   const { verbs } = allowed(permissions, now, false);
   if (verbs.some((verb) => isNamed(verb, typed))) return null;
   const mine = new Set(titlesOf(permissions, now));
@@ -103,7 +103,7 @@ const isVerb = (typed: string) => VERBS.some((one) => isNamed(one, typed)) || is
 
 /** A name has at least three letters in a row, does not begin with a word of the bar, and is no question, no act, no address and no phone number. */
 const mayBeName = (typed: string) => {
-  const [first = ''] = searchWords(mended(typed));
+  const [first = ''] = searchWords(corrected(typed));
   return (
     /\p{L}{3}/u.test(typed) && !CODE.test(typed) && !isQuestion(typed) && !isActOfPage(first) && !isWordOfBar(first)
   );

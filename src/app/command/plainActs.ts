@@ -13,6 +13,8 @@ export interface Plain extends Act {
   needs: Permission | null;
   /** Who has this right has the act itself, and is not offered the list in its place. */
   unless?: Permission;
+  /** Offered only if this month is named. */
+  month?: string;
 }
 
 const here = (does: NonNullable<Act['does']>, title: string, icon: IconName): Plain => ({
@@ -74,6 +76,8 @@ const ORDERS_OF: readonly (readonly [title: string, first: number, last: number]
 /** Orders of one tag, of all days. */
 const ORDERS_WITH: readonly (readonly [title: string, tag: string])[] = [
   ['Open carts', 'draft'],
+  ['Completed orders', 'completed'],
+  ['Delivered orders', 'delivered'],
   ['Cancelled orders', 'cancelled'],
 ];
 
@@ -92,6 +96,26 @@ function bookedActs(): Plain[] {
       ...{ title, icon, to: '/purchase-orders', needs: 'view_purchase_orders', unless: permission },
       note: `${label}, booked by ${rolesWith([permission]).join(', ')}`,
       search: { source_type: source, destination_type: destination },
+    };
+  });
+}
+
+/** The orders of each of the last twelve months, this one first. */
+function monthActs(now: number): Plain[] {
+  const [year = 0, month = 0] = dateInput(now).split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back): Plain => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1));
+    const last = new Date(Date.UTC(year, month - back, 0));
+    const [from, to] = [first, last].map((day) => day.toISOString().slice(0, 10)) as [string, string];
+    const name = first.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' });
+    return {
+      ...{
+        title: `Orders of ${name} ${first.getUTCFullYear()}`,
+        note: 'All Orders',
+        icon: 'orders',
+        to: '/order-groups',
+      },
+      ...{ search: { from, to }, needs: 'view_orders', month: name.toLowerCase() },
     };
   });
 }
@@ -195,5 +219,6 @@ export const plainActs = (now: number): readonly Plain[] => {
     ...bookedActs(),
     { title: 'Goods that run out first', note: 'Home', icon: 'box', to: '/', needs: 'view_warehouses' },
     ...ON_THIS_DEVICE,
+    ...monthActs(now),
   ];
 };

@@ -14,18 +14,19 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   'All issued': 'issue transfer stock give load move',
   'All received': 'receive receiving shipment stock transfer',
   'All rejected': 'reject rejection shipment transfer',
-  Home: 'start dashboard overview work tasks deliver deliveries route',
+  Home: 'start dashboard overview work tasks deliver deliveries route visits',
   'Cancelled orders': 'voided void deleted',
-  'Open carts': 'drafts not finished unfinished',
-  'Orders of the last 30 days': 'this month',
+  'Open carts': 'draft orders not finished unfinished',
+  'Orders of the last 30 days': 'this month sales sold',
   'Orders yesterday': 'sales sold',
   'Orders today': 'sales sold',
   'All Orders': 'edit change cancel refund print an order refund returned',
-  'Orders of the last 7 days': 'this week',
+  'Orders of the last 7 days': 'this week sales sold',
   'Unpaid orders today': 'owing money debt',
   'Unpaid orders of all days': 'owing money debt',
-  'Orders to deliver': 'deliveries delivery pending',
-  'Owing retailers': 'owe owes debtors debt money buyers customers who most outstanding receivables credit',
+  'Orders to deliver': 'deliveries delivery pending late waiting',
+  'Owing retailers':
+    'owe owes debtors debt money buyers customers who most outstanding receivables credit overdue late aging ageing arrears',
   'Create a product': 'goods item sku',
   'Create a purchase order': 'po buy supplier order goods from supplier purchase',
   'Create a retailer': 'sign up signup register customer buyer shop',
@@ -59,13 +60,14 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   'Change price of': 'prices cost set edit',
   'Record payment of': 'pay paid money cash collect debt',
   'Record payment': 'pay paid money cash collect debt owe owes owing',
-  'Take an order of': 'new create make sell sale cart',
+  'Take an order of': 'new create make place sell sale cart',
   'Count stock of': 'stocktake inventory adjust opening correct',
   'Route plan of': 'visits day week journey',
   'New Deposit for': 'record deposit pay in hand in cash wallet credit',
   'New Deposit': 'reconcile difference wallet cash hand in',
   'Sales History': 'sold chart sales by month best sellers top selling products',
-  Products: 'goods items sku catalogue price list barcode upload prices import csv pictures minimum order mpu',
+  Products:
+    'goods items sku catalogue price list barcode upload prices import csv find bulk edit pictures minimum order mpu',
   Manufacturers: 'makers producers companies',
   'Purchase Orders': 'transfers po receipts receive supplier buy incoming goods',
   'Pending Orders': 'deliveries delivery to deliver open not delivered',
@@ -86,14 +88,14 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   'Agent Report': 'referrals sign ups',
   Managers:
     'users accounts staff logins permissions roles rights office block deactivate delete remove user colleagues employees lost phone tablet device devices',
-  'Buyer Retention': 'loyal returning lost customers retailers',
-  'Bank Credits': 'statement upload bank transfer kept',
+  'Buyer Retention': 'loyal returning lost inactive customers retailers',
+  'Bank Credits': 'statement upload bank transfer kept unmatched match',
   'Close-outs': 'close day end of day cash handed in sign associate declare remit remittance closeout closing',
   Notifications: 'sms message push mail broadcast announce',
   Cohorts: 'groups of retailers segments',
   'Store Types': 'kinds of shops',
   Webhooks: 'events programs integration',
-  Retailers: 'buyers customers shops stores phone numbers contacts addresses',
+  Retailers: 'buyers customers shops stores find move phone numbers contacts addresses',
   'Sales Officers': 'associates da reps delivery route plan drivers riders lost phone tablet device devices',
   Hubs: 'sellers depots',
   Warehouses: 'stock hub stores depots',
@@ -112,8 +114,14 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
 
 /** The title followed by its further words. */
 export const withSynonyms = (title: string): string => [title, ...furtherWords(title)].join(' ');
+/** "Orders of October 2026" */
+const MONTH = /^Orders of \p{L}+ \d{4}$/u;
 const furtherWords = (title: string): string[] =>
-  [SYNONYMS[title] ?? '', title.startsWith('Create ') ? 'new add make' : ''].filter(Boolean);
+  [
+    SYNONYMS[title] ?? '',
+    title.startsWith('Create ') ? 'new add make' : '',
+    MONTH.test(title) ? 'sales sold' : '',
+  ].filter(Boolean);
 
 /** "orders" and "order", "categories" and "category" are one word. */
 const stemOf = (word: string): string =>

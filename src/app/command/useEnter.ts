@@ -3,7 +3,7 @@ import { searchable, searchWords } from '#domain/text.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { BarRow } from './hits.ts';
 import { kindIn } from './kinds.ts';
-import { recordTexts } from './typed/rests.ts';
+import { recordTexts } from './typed/nameInText.ts';
 import { actWords } from './words.ts';
 
 interface Awaited {

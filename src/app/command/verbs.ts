@@ -14,6 +14,8 @@ export interface Act {
   search?: Record<string, string>;
   /** The text that the bar continues with. The act needs a name, so the bar asks for one instead of opening `to`. */
   asks?: string;
+  /** The phone number that is dialled, beside opening `to`. */
+  dials?: string;
   /** The act that is done instead of opening `to`. */
   does?: 'dark' | 'light' | 'system' | 'tour' | 'shortcuts' | 'logout';
   /** The act needs the server, and is not offered without it. */
@@ -29,7 +31,7 @@ export interface Verb {
   icon: IconName;
   models: readonly string[];
   needs: Permission;
-  act: (record: FoundRecord) => { to: Address; search?: Record<string, string> };
+  act: (record: FoundRecord) => { to: Address; search?: Record<string, string>; dials?: string };
   /** The address of the verb without a record. The screen asks for the record; if no screen does, the bar asks (`whose`). */
   alone: Address;
   aloneSearch?: Record<string, string>;
@@ -40,8 +42,8 @@ export interface Verb {
   online?: true;
   /** A transfer: the words after its verb may also name goods and a figure, and its first screen asks for the party. */
   takesGoods?: true;
-  /** A payment: the words after its verb may also name an amount. */
-  takesAmount?: true;
+  /** A payment: the words after its verb may also name an amount. `unused`: its form does not take the amount over. */
+  takesAmount?: true | 'unused';
   /** A further word of the verb may also stand between two names: "milo price wuse". */
   isAnywhere?: true;
   /** Further words that mean the verb beside a name: "hauwa owes", "hauwa paid 20000". */
@@ -125,7 +127,7 @@ export const MOST_VERBS: readonly Verb[] = [
     alone: '/sales-officers',
     note: 'What the associate owes',
     whose: 'Type the name of the retailer or the associate',
-    aliases: [...OWES, 'balance', 'wallet', 'reconcile'],
+    aliases: [...OWES, 'balance', 'cash', 'wallet', 'reconcile'],
     spoken: true,
   },
   {
@@ -286,6 +288,7 @@ export const MOST_VERBS: readonly Verb[] = [
       act: ({ _id }) => ({ to: walletPath({ head, _id }) }),
       alone: listOf(head),
       note: 'Wallet',
+      takesAmount: 'unused',
       whose: 'Type the name of the retailer or the associate',
       online: true,
       spoken: true,

@@ -101,10 +101,11 @@ export function ListFrame<Row>({
                 type="button"
                 aria-label="Customise"
                 title="Customise"
-                className="pager-turn max-sm:hidden"
+                className="pager-turn grid-flow-col gap-1.5 max-sm:hidden min-[88rem]:w-auto min-[88rem]:px-2.5"
                 onClick={() => setCustomising('columns')}
               >
                 <LineIcon d="M4 5h16v14H4zm5.3 0v14m5.4-14v14" size={18} />
+                <span className="hidden text-sm min-[88rem]:inline">Customise</span>
               </button>
             </>
           }

@@ -46,6 +46,7 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
   const usual = tabs.find((tab) => Object.keys(tab.search).length === 0);
   const others = tabs.filter((tab) => tab !== usual);
   const named = [...others.filter((tab) => view.filters.every((kept) => kept.name !== tab.name)), ...view.filters];
+  const isNew = [{}, ...named.map((one) => one.search)].every((one) => filterOf(one) !== now);
   const tab = (name: string, of: Search, count?: ReactNode) => {
     const isOpen = filterOf(of) === now;
     return (
@@ -73,6 +74,8 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
       )}
       <button type="button" aria-label="Save filter" title="Save filter" className="list-tab" onClick={onSave}>
         <Icon name="plus" size={16} />
+        {/* The words stand where the present filter is in no tab, so that a stranger finds what the sign does. */}
+        {isNew && <span className="max-sm:hidden">Save filter</span>}
       </button>
     </nav>
   );

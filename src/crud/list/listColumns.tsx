@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Model, RowOf } from '#contract/model.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { CallItem } from '#ui/PhoneLink.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { Link } from '../Link.tsx';
 import type { Address } from '../paths.ts';
@@ -76,6 +77,7 @@ export function menuColumn<M extends Model>(
             </ToForm>
           )}
           {more?.(row)}
+          <CallItem name={of(row)} phone={phoneOf(row)} />
           {peek && <PeekItem onPress={() => peek(row)} />}
         </RowMenu>
       </>
@@ -83,6 +85,9 @@ export function menuColumn<M extends Model>(
   };
   return [column];
 }
+
+/** The phone number of a row whose model has one. */
+const phoneOf = (row: object): string | undefined => ('phone' in row ? String(row.phone ?? '') : undefined);
 
 export function toColumn<M extends Model>(
   column: ListColumn<M>,

@@ -11,6 +11,7 @@ import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 
 /** The most rows that are drawn. "Add" also adds the retailers that are not drawn. */
 const SHOWN = 200;
@@ -164,7 +165,13 @@ function People({ found, chosen, without, turn, onAdd }: PeopleProps) {
             <span className="text-ink-faint">, {found.length - fresh.length} already added</span>
           )}
         </p>
-        <Button disabled={taken.length === 0} onClick={() => onAdd(taken.map(({ phone }) => phone))}>
+        <Button
+          {...whenReady(
+            taken.length === 0 &&
+              (fresh.length === 0 ? 'All retailers of the group are added.' : 'Tick a retailer first.'),
+            () => onAdd(taken.map(({ phone }) => phone)),
+          )}
+        >
           {plural(taken.length, 'Add # retailer', 'Add # retailers')}
         </Button>
       </div>

@@ -12,7 +12,6 @@ import { Simulated } from '#crud/fields/Simulated.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { showNumber } from '#domain/number.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -20,6 +19,7 @@ import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { NoRows } from '#ui/list/NoRows.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
@@ -131,7 +131,7 @@ const columnsOf = (isTest: boolean): readonly Column<NotificationRecipient>[] =>
     cell: (row) =>
       row.buyer ? <TextLink to={`/buyers/${row.buyer._id}/balance`}>{row.buyer.name}</TextLink> : 'Not a retailer',
   },
-  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
+  { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
   { key: 'channel', title: 'By', cell: (row) => (row.channel === 'sms' ? 'SMS' : 'Push') },
   {
     key: 'status',

@@ -10,12 +10,12 @@ export type WalletKind = 'buyer' | 'sales_officer';
 
 /**
  * The difference of an associate in words: "Owes ₦493,377", "Over by ₦24,250" or "Settled". The difference of a retailer is the sum that no order
- * explains: "₦4,000 on top of orders", "₦500 unused" or "Explained". A retailer who owes only for orders has no difference (B6.10).
+ * explains: "₦4,000 outside orders", "₦500 unused" or "Explained". A retailer who owes only for orders has no difference (B6.10).
  */
 export function differenceWords(head: WalletKind, naira: string, show: (kobo: number) => string = showNaira): string {
   const kobo = koboOf(naira);
   const size = show(Math.abs(kobo));
-  if (head === 'buyer') return kobo === 0 ? 'Explained' : kobo < 0 ? `${size} on top of orders` : `${size} unused`;
+  if (head === 'buyer') return kobo === 0 ? 'Explained' : kobo < 0 ? `${size} outside orders` : `${size} unused`;
   return kobo === 0 ? 'Settled' : kobo < 0 ? `Owes ${size}` : `Over by ${size}`;
 }
 
@@ -137,7 +137,7 @@ export function WalletsHead({
           ...(differences.owed_count > 0 || differences.over_count === 0
             ? [
                 [
-                  `On top of orders, ${who(differences.owed_count)}`,
+                  `Outside orders, ${who(differences.owed_count)}`,
                   show(koboOf(differences.owed)),
                   bad(differences.owed_count),
                 ] as const,

@@ -18,7 +18,6 @@ import { useCan } from '#crud/query/useSession.ts';
 import { sameTexts } from '#crud/texts.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -28,6 +27,7 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { ReportPage } from '#ui/list/ListPage.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { ReportTabs } from '#ui/Tabs.tsx';
 import { type LeadColumn, Matrix } from '#ui/tables/Matrix.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
@@ -253,7 +253,7 @@ const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
     key: 'phone',
     title: 'Phone',
     width: 11,
-    cell: (row) => <span className="figures">{shownPhone(row.phone ?? '')}</span>,
+    cell: (row) => row.phone && <PhoneLink phone={row.phone} inLine />,
   },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },
 ];

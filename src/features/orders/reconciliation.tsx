@@ -14,7 +14,6 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showLogged } from '#domain/money.ts';
 import { withThousands } from '#domain/number.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -25,6 +24,7 @@ import { Form } from '#ui/fields/Form.tsx';
 import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
 import { ReportPage } from '#ui/list/ListPage.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { momentText } from '#ui/when.ts';
@@ -138,12 +138,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         {(
           [
             [title, name],
-            [
-              'Phone',
-              <span key="phone" className="figures whitespace-nowrap">
-                {shownPhone(party.phone)}
-              </span>,
-            ],
+            ['Phone', <PhoneLink key="phone" phone={party.phone} inLine />],
             ...(party.address ? [['Address', party.address] as const] : []),
             [
               'Wallet balance',

@@ -27,7 +27,7 @@ export const KINDS = {
     head: 'buyer',
     title: 'Buyer Reconciliation',
     note: 'Orders add to the debt (−), payments reduce it (+). Difference: money no order explains.',
-    order: 'On top of orders first, then largest debt, unused last',
+    order: 'Outside orders first, then largest debt, unused last',
     who: 'Retailer',
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',

@@ -4,7 +4,7 @@ import { parseMoney } from '#domain/money.ts';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 
 /**
- * The wallet of a retailer. "New Deposit" on a home opens the deposit dialog (`act=deposit`) with the sum that the retailer owes on top of orders (`sum`,
+ * The wallet of a retailer. "New Deposit" on a home opens the deposit dialog (`act=deposit`) with the sum that the retailer owes outside orders (`sum`,
  * naira).
  */
 export function BuyerBalance({ buyerId }: { buyerId: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
@@ -17,12 +17,13 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { TAKING } from '#domain/order.ts';
-import { dial, shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { wholeNaira } from '#domain/wholeNaira.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Fact } from '#ui/Fact.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
@@ -184,47 +185,43 @@ export function ServedBy({ buyerId }: { buyerId: string }) {
   const { hub, areas, visitors } = answer ?? { hub: null, areas: [], visitors: [] };
   return (
     <Card label="Served by">
-      <h2 className="text-sm text-ink-faint">Served by</h2>
-      <p className="min-h-6 font-semibold [overflow-wrap:anywhere]">
-        {hub?.name ?? (answer && 'No area has this location')}
-      </p>
-      {answer && !hub && <p className="text-sm text-ink-soft">Orders come from the hub of their associate.</p>}
-      {(areas.length > 0 || visitors.length > 0) && (
-        <ul className="mt-2 flex flex-col gap-2 border-t pt-3">
-          {areas.map(({ _id, name, sales_officer: officer }) => (
-            <li key={_id} className="[overflow-wrap:anywhere]">
-              {opensArea ? (
-                <TextLink to={`/areas/${_id}`}>{name}</TextLink>
-              ) : (
-                <span className="font-medium">{name}</span>
-              )}
-              <Officer of={officer} none="No sales rep" />
-            </li>
-          ))}
-          {visitors.length > 0 && (
-            <li>
-              <span className="font-medium">Visited by route plan</span>
-              {visitors.map((one) => (
-                <Officer key={one._id} of={one} none="" />
-              ))}
-            </li>
-          )}
-        </ul>
-      )}
+      <h2 className="mb-2 text-base font-semibold">Served by</h2>
+      <dl className="flex min-h-11 flex-col gap-3">
+        <Served name="Hub">{hub?.name ?? (answer && 'No area has this location')}</Served>
+        {areas.map(({ _id, name, sales_officer: officer }) => (
+          <Fragment key={_id}>
+            <Served name="Area">{opensArea ? <TextLink to={`/areas/${_id}`}>{name}</TextLink> : name}</Served>
+            <Served name="Sales rep">{officer ? <Officer of={officer} /> : 'No sales rep'}</Served>
+          </Fragment>
+        ))}
+        {visitors.length > 0 && (
+          <Served name="Visited by route plan">
+            {visitors.map((one) => (
+              <Officer key={one._id} of={one} />
+            ))}
+          </Served>
+        )}
+      </dl>
+      {answer && !hub && <p className="mt-2 text-sm text-ink-soft">Orders come from the hub of their associate.</p>}
     </Card>
   );
 }
 
-function Officer({ of, none }: { of: { name: string; phone: string } | null; none: string }) {
-  if (!of) return <span className="block text-sm text-ink-faint">{none}</span>;
-  return (
-    <span className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-soft">
-      {of.name}
-      {of.phone && (
-        <a href={dial(of.phone)} className="touch-tap figures text-accent">
-          {shownPhone(of.phone)}
-        </a>
-      )}
-    </span>
-  );
-}
+/** What serves the retailer, with the word that says what it is. */
+const Served = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="[overflow-wrap:anywhere]">
+    <Fact name={name}>{children}</Fact>
+  </div>
+);
+
+/** A person, and the number of the person for people who may see it. */
+const Officer = ({ of: { name, phone } }: { of: { name: string; phone: string } }) => (
+  <span className="flex flex-wrap items-baseline gap-x-2">
+    {name}
+    {phone && (
+      <span className="text-sm font-normal">
+        <PhoneLink phone={phone} inLine />
+      </span>
+    )}
+  </span>
+);

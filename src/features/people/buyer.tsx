@@ -6,7 +6,7 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { shownPhone } from '#domain/phone.ts';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
@@ -61,7 +61,7 @@ export function Screen() {
             row={row}
             facts={[
               ['Retailer', row.person || NO_VALUE],
-              ['Phone', shownPhone(row.phone)],
+              ['Phone', <PhoneLink key="phone" phone={row.phone} inLine />],
               ['Location', row.location.name],
               ['Store type', row.store_type.name],
               ['Category', CATEGORY_LABEL[row.category]],

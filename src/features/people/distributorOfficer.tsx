@@ -4,7 +4,7 @@ import { EditLink } from '#crud/detail/EditLink.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { shownPhone } from '#domain/phone.ts';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
 import { ROLE_LABEL } from './distributorOfficers.tsx';
@@ -44,7 +44,7 @@ export function Screen() {
         <SideCard
           row={row}
           facts={[
-            ['Phone', shownPhone(row.phone)],
+            ['Phone', <PhoneLink key="phone" phone={row.phone} inLine />],
             ['Role', ROLE_LABEL[row.role]],
             ['Distributor', row.distributor.name],
             ['Email', row.email],

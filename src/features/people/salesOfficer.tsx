@@ -5,9 +5,9 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
@@ -60,7 +60,7 @@ export function Screen() {
           facts={[
             ['Role', row.role_name],
             ['Hub', row.seller.name],
-            ['Phone', shownPhone(row.phone)],
+            ['Phone', <PhoneLink key="phone" phone={row.phone} inLine />],
             ['Email', row.email],
             [
               'Wallet balance',

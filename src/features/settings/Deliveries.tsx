@@ -16,6 +16,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
+import { WEBHOOK_IS_OFF, whenReady } from '#ui/whenReady.ts';
 
 /** The interval in ms of reading the log while a delivery waits for its first attempt. */
 const SOON_MS = 2_000;
@@ -72,8 +73,10 @@ export function Deliveries({ of }: { of: Webhook }) {
       cell: (row) => (
         <ServerButton
           busy={busy}
-          disabled={of.status !== 'active'}
-          onClick={() => void send(sendAgain, { _id: row._id }, 'The delivery is sent again.')}
+          {...whenReady(
+            of.status !== 'active' && WEBHOOK_IS_OFF,
+            () => void send(sendAgain, { _id: row._id }, 'The delivery is sent again.'),
+          )}
         >
           Send again
         </ServerButton>

@@ -22,7 +22,7 @@ import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
 import { ServerButton, ServerItem, ServerSwitch } from '#ui/ServerButton.tsx';
 import { dayText, momentText } from '#ui/when.ts';
-import { whenReady } from '#ui/whenReady.ts';
+import { WEBHOOK_IS_OFF, whenReady } from '#ui/whenReady.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { NewSecret, WebhookDialog } from './webhookDialogs.tsx';
 
@@ -124,7 +124,7 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <ServerButton busy={busy} {...whenReady(!isOn && 'Switch the webhook on first.', () => void test())}>
+        <ServerButton busy={busy} {...whenReady(!isOn && WEBHOOK_IS_OFF, () => void test())}>
           Send test
         </ServerButton>
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -94,7 +94,7 @@ export const productResource = resource(product, {
   },
 });
 
-/** What a hub has, for people who may read that hub's stock (decision 1552). */
+/** What a hub has and sells, then what it sells, then the rest, for people who may read that hub's stock (decision 1552). */
 function stockedFirst(
   { stocked_at: sent }: Readonly<Record<string, unknown>>,
   { who }: Ctx,
@@ -102,9 +102,12 @@ function stockedFirst(
   const [hub] = Array.isArray(sent) ? sent : [];
   if (typeof hub !== 'string' || !mayCall(stockForGroup.allow, who)) return null;
   if (isHubSide(who.role) && hub !== who.seller_id) return null;
-  return sql`exists (select 1 from warehouse_product held join warehouse place on place._id = held.warehouse_id
-    where held.product_id = m._id and held.quantity > 0 and place.parent_type = 'seller' and place.parent = ${hub}
-      and place.status = 'active' and place.deleted_at is null)`;
+  // A limit below the MPU leaves nothing to sell (B8.4).
+  return sql`case when exists (select 1 from seller_product own where own.seller_id = ${hub} and own.product_id = m._id and own.deleted_at is null
+      and (own.status <> 'active' or own.quantity between 0 and own.mpu - 1)) then 0
+    when exists (select 1 from warehouse_product held join warehouse place on place._id = held.warehouse_id
+      where held.product_id = m._id and held.quantity > 0 and place.parent_type = 'seller' and place.parent = ${hub}
+        and place.status = 'active' and place.deleted_at is null) then 2 else 1 end`;
 }
 
 /** Marks the links that show these products as modified (productLinkResource). */

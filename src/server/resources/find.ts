@@ -1,18 +1,11 @@
 /** The few rows of a model that fit what somebody typed best, for the search over everything. */
 import { type RawBuilder, sql } from 'kysely';
 import { wordsSought } from '#domain/phone.ts';
-import { slipPatterns } from '#domain/slips.ts';
-import { searchable } from '#domain/text.ts';
 import type { Ctx } from '../calls/handler.ts';
-import { containsPattern } from '../db/containsPattern.ts';
 import { orderBy } from './list.ts';
 import { fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
 import { toRow } from './rows.ts';
-
-/** From this length a word may hold two slips. */
-const LONG = 8;
-
-const NONE: ReadonlyMap<string, string> = new Map();
+import { holdsWords, ownWords } from './words.ts';
 
 /** The rows that fit best, and how many there are in all. */
 interface BestRows {
@@ -23,8 +16,7 @@ interface BestRows {
 
 /**
  * At most `most` rows that hold every typed word: first the rows that begin with the first word, whole or not, then the rows in which a word begins with it, then
- * the rest, each part in the model's own order. `slips`: a typed word of four letters or more may also hold a slip, as "fihs" does for "fish"; a long
- * word may hold two, by the likeness of its trigrams. The nearest rows come first; none when `slips` is asked for and no word may slip.
+ * the rest, each part in the model's own order. `slips`: as in {@link holdsWords}. The nearest rows come first; none when no word may slip.
  */
 export async function findRows(
   resource: Resource,
@@ -35,22 +27,9 @@ export async function findRows(
 ): Promise<BestRows> {
   const words = wordsSought(text);
   const [first = ''] = words;
-  const patterns = slips ? slipPatterns(words.map(searchable)) : NONE;
-  if (slips && patterns.size === 0) return { rows: [], total: null };
-  const own = resource.words?.(ctx.who) ?? sql`m.words`;
-  const near = (word: string, pattern: string) =>
-    word.length < LONG
-      ? sql<boolean>`${own} ~ ${pattern}`
-      : sql<boolean>`(${own} ~ ${pattern} or searchable(${word}) <% ${own})`;
-  const fits = words.map((word) => {
-    const pattern = patterns.get(searchable(word));
-    if (pattern) return near(word, pattern);
-    const like = containsPattern(word);
-    const scanned = [...word].length < 3;
-    return resource.alsoFoundBy
-      ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`
-      : sql`${own} like ${like}`;
-  });
+  const fits = holdsWords(resource, text, ctx, slips);
+  if (!fits) return { rows: [], total: null };
+  const own = ownWords(resource, ctx);
   const live = sql.join([...fits, resource.scope?.(ctx.who) ?? sql`true`, sql`m.deleted_at is null`], sql` and `);
   const rank: RawBuilder<unknown> = slips
     ? sql`-(${sql.join(

@@ -1,14 +1,13 @@
 /** Lists of a model (API.md 1.5): whole, by page, or the rows changed since a time. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
-import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
-import { containsPattern } from '../db/containsPattern.ts';
 import { nextAfter, placeOf } from './delta.ts';
 import { pageOf } from './page.ts';
 import { column, expressionOf, fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
 import { toRow } from './rows.ts';
+import { holdsWords } from './words.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
 
@@ -21,11 +20,13 @@ export async function listRows(
   ctx: Ctx,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<unknown> {
-  const conditions = [where, ...filters(resource, input, ctx), ...search(resource, input, ctx)];
+  const kept = [where, ...filters(resource, input, ctx)];
+  const conditions = [...kept, ...search(resource, input, ctx)];
   if (input.since !== undefined) return since(resource, input, ctx, conditions);
   const scope = resource.scope?.(ctx.who);
-  if (scope) conditions.push(scope);
-  const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
+  const liveOf = (wanted: readonly RawBuilder<unknown>[]) =>
+    sql.join([...wanted, ...(scope ? [scope] : []), sql`m.deleted_at is null`], sql` and `);
+  const live = liveOf(conditions);
   const first = resource.first?.(input, ctx);
   const sorted = orderBy(resource, input.sort, ctx);
   const order = first ? sql`(${first}) desc, ${sorted}` : sorted;
@@ -41,7 +42,12 @@ export async function listRows(
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
   const isSearch = Boolean(input.search);
   const withSums = input.sums === true;
-  return pageOf({ resource, ctx, where: live, order, page, perPage, isSearch, withSums });
+  const request = { resource, ctx, order, page, perPage, isSearch, withSums };
+  const answer = await pageOf({ ...request, where: live });
+  if (answer.total > 0 || typeof input.search !== 'string') return answer;
+  // No row has the words as they were typed. The search over everything does the same.
+  const near = holdsWords(resource, input.search, ctx, true);
+  return near ? pageOf({ ...request, where: liveOf([...kept, ...near]) }) : answer;
 }
 
 /**
@@ -107,19 +113,9 @@ export function oneOfThese(resource: Resource, name: string, wanted: string[], c
   return sql`${expression} = any(${wanted})`;
 }
 
-function search(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
-  if (typeof input.search !== 'string') return [];
-  const own = resource.words?.(ctx.who) ?? sql`m.words`;
-  const words = wordsSought(input.search);
-  // The word indexes (trigrams) need three letters at least.
-  const scanned = words.some((word) => [...word].length < 3);
-  return words.map((word) => {
-    const like = containsPattern(word);
-    return resource.alsoFoundBy
-      ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`
-      : sql`${own} like ${like}`;
-  });
-}
+/** The conditions of the typed words; none without a search. */
+const search = (resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] =>
+  typeof input.search === 'string' ? (holdsWords(resource, input.search, ctx) ?? []) : [];
 
 async function since(
   resource: Resource,

@@ -26,7 +26,7 @@ export interface Resource {
    */
   readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** A condition that an input may set: its rows come before the others, each of both in the order of the list. null: none was set. */
+  /** A rank that an input may ask for: rows of a higher rank come first, those of one rank in the order of the list. null: none was asked for. */
   readonly first?: (input: Readonly<Record<string, unknown>>, ctx: Ctx) => RawBuilder<unknown> | null;
   /** The amount that a row adds to each sum of the model: kobo, or cases (a number with a fraction). */
   readonly sums?: Readonly<

@@ -12,6 +12,8 @@ interface Props {
   title: string;
   /** Names beside their values, below the title. */
   facts: readonly PaperFact[];
+  /** The name of the person who prints. */
+  by: string | undefined;
   /** The table and the signatures. It is called only while the page is printed. */
   children: () => ReactNode;
 }
@@ -20,7 +22,7 @@ interface Props {
  * The button "Print" with its A4 paper. The paper is a part of the page only while the page is printed, also by the browser's own command, and then nothing
  * else of the screen is.
  */
-export function PrintSheet({ title, facts, children }: Props) {
+export function PrintSheet({ title, facts, by, children }: Props) {
   const printed = usePrinting();
   return (
     <>
@@ -33,7 +35,7 @@ export function PrintSheet({ title, facts, children }: Props) {
             <article className="paper">
               <PaperHead title={title} facts={facts} />
               {children()}
-              <PaperFoot printed={printed} />
+              <PaperFoot printed={printed} by={by} />
             </article>
           </div>,
           document.body,
@@ -75,9 +77,21 @@ export function PaperHead({
 }
 
 /** `printed`: the time of printing in epoch seconds, by this device's clock. */
-export function PaperFoot({ printed }: { printed: number }) {
-  return <p className="paper-printed">Printed {showPaperTime(printed)}</p>;
+export function PaperFoot(own: { printed: number; by: string | undefined }) {
+  return (
+    <p className="paper-printed">
+      <Printed {...own} />
+    </p>
+  );
 }
+
+/** When a paper was printed, and by whom. */
+const Printed = ({ printed, by }: { printed: number; by: string | undefined }) => (
+  <>
+    Printed {showPaperTime(printed)}
+    {by && ` by ${by}`}
+  </>
+);
 
 /** The line above the title of a screen that is printed as it is, such as a list. A screen with a paper of its own prints that alone. */
 export function PaperMark({ by }: { by: string | undefined }) {
@@ -90,8 +104,7 @@ export function PaperMark({ by }: { by: string | undefined }) {
         {APP_NAME}
       </span>
       <span>
-        Printed {showPaperTime(printed)}
-        {by && ` by ${by}`}
+        <Printed printed={printed} by={by} />
       </span>
     </p>
   );

@@ -11,6 +11,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { Table } from '#ui/tables/Table.tsx';
+import { whenReady } from '#ui/whenReady.ts';
 import { useHubOptions, useViewer } from './options.ts';
 import { type EditRow, type Target, useBulkEdit } from './useBulkEdit.ts';
 
@@ -53,6 +54,7 @@ export function BulkEdit({ input, onClose }: { input: Readonly<Record<string, un
             ),
           };
   const ready = valid && (hub !== '' || listToo) && (ofStatus || amount !== '');
+  const missing = hub === '' && !listToo ? 'Choose a hub first.' : 'Type the change first.';
   const { rows, phase } = edit;
   const good = rows.filter((row) => row.problem === null);
   const bad = rows.length - good.length;
@@ -70,8 +72,7 @@ export function BulkEdit({ input, onClose }: { input: Readonly<Record<string, un
             <ServerButton
               look="primary"
               busy={phase === 'writing'}
-              disabled={good.length === 0}
-              onClick={() => void edit.write(target)}
+              {...whenReady(good.length === 0 && 'No product can be changed like this.', () => void edit.write(target))}
             >
               {phase === 'writing' ? 'Saving…' : `Save ${count(good.length)}`}
             </ServerButton>
@@ -83,8 +84,7 @@ export function BulkEdit({ input, onClose }: { input: Readonly<Record<string, un
             <ServerButton
               look="primary"
               busy={phase === 'trying'}
-              disabled={!ready}
-              onClick={() => void edit.tryOut(target, changeOf)}
+              {...whenReady(!ready && missing, () => void edit.tryOut(target, changeOf))}
             >
               {edit.progress ?? 'Preview'}
             </ServerButton>

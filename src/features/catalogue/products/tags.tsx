@@ -19,6 +19,7 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { ServerButton, ServerIcon } from '#ui/ServerButton.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { whenReady } from '#ui/whenReady.ts';
 
 export const PRODUCT_TAG_LABEL: Readonly<Record<string, string>> = {
   LOWER_UNIT: 'Lower unit',
@@ -47,7 +48,11 @@ export function Tags({ productId }: { productId: string }) {
     <Card padded={false} label="Tags">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
         <h2 className="text-base font-semibold">Tags</h2>
-        <ServerButton icon="plus" disabled={!query.data || free.length === 0} onClick={() => setEditing('new')}>
+        <ServerButton
+          icon="plus"
+          disabled={!query.data}
+          {...whenReady(free.length === 0 && 'This product has every tag.', () => setEditing('new'))}
+        >
           Add tag
         </ServerButton>
       </div>

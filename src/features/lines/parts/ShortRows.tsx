@@ -1,5 +1,5 @@
 /** The lines that ask for more than there is, each with a button that corrects it. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -26,10 +26,21 @@ export function ShortRows({
   children?: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
+  const pressed = useRef<{ id: string; index: number; panel: Element | null } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // The pressed button is gone with its row: the focus goes to the next row, and after the last one to the button that the dialog is about.
+  useEffect(() => {
+    const { id, index, panel } = pressed.current ?? {};
+    if (id === undefined || busy || rows.some((row) => row.id === id)) return;
+    pressed.current = null;
+    const left = list.current?.querySelectorAll('button') ?? [];
+    const next = left[index ?? 0] ?? left[0] ?? [...(panel?.querySelectorAll(ACTS) ?? [])].at(-1);
+    if (next instanceof HTMLElement) next.focus();
+  }, [rows, busy]);
   if (rows.length === 0) return null;
   return (
     <Notice tone="bad" icon="alert" role="alert">
-      <ul className="flex flex-col gap-2">
+      <ul ref={list} className="flex flex-col gap-2">
         {rows.map(({ id, name, shortage, caseCount, act, onAct }, index) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
@@ -40,7 +51,8 @@ export function ShortRows({
               <Button
                 data-first={index === 0 || undefined}
                 busy={busy}
-                onClick={() => {
+                onClick={({ currentTarget }) => {
+                  pressed.current = { id, index, panel: currentTarget.closest('[data-panel]') };
                   setBusy(true);
                   void onAct().finally(() => setBusy(false));
                 }}
@@ -55,3 +67,6 @@ export function ShortRows({
     </Notice>
   );
 }
+
+/** The buttons of a dialog that may be pressed. The last one does what the dialog is about. */
+const ACTS = '[data-actions] button:enabled';

@@ -50,12 +50,20 @@ export function Head({ group }: { group: OrderGroupRow }) {
     ['Hub', group.seller?.name ?? NO_VALUE],
     [
       'Delivery Associate',
-      <span key="officer" className={lacks ? 'flex flex-wrap items-center gap-2' : 'flex items-center gap-1'}>
+      <span
+        key="officer"
+        className={lacks ? 'flex flex-wrap items-center gap-2' : 'flex flex-wrap items-center gap-x-1'}
+      >
         {group.sales_officer_name || (lacks ? <NoOfficer /> : NO_VALUE)}
         {mayEdit && lacks && <ServerButton onClick={() => setOpen(true)}>Choose who delivers</ServerButton>}
         {mayEdit && !lacks && (
           <span className="-my-3">
             <ServerIcon icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />
+          </span>
+        )}
+        {group.sales_officer?.phone && (
+          <span className="w-full text-sm font-normal">
+            <PhoneLink phone={group.sales_officer.phone} />
           </span>
         )}
       </span>,

@@ -24,12 +24,14 @@ interface Props {
   size: PaperSize;
   /** The time of printing in epoch seconds, by this device's clock. */
   printed: number;
+  /** The name of the person who prints. */
+  by: string | undefined;
   /** The address of the hub and of the retailer. '' if it is unknown or the account may not see it. */
   addresses: { hub: string; retailer: string };
 }
 
 /** The sheet of an order, on A4 or an 80 mm roll: who sells, who buys, the goods that count, what was paid and what is due. */
-export function OrderSheet({ group, size, printed, addresses }: Props) {
+export function OrderSheet({ group, size, printed, by, addresses }: Props) {
   const gone = isCancelledOrDeleted(group.tag);
   // A cancelled or deleted order shows all its parts. Another order shows the parts that its total counts.
   const parts = ordersOf(group).filter((part) => part.items.length > 0 && (gone || isLiveTag(part.tag)));
@@ -45,7 +47,7 @@ export function OrderSheet({ group, size, printed, addresses }: Props) {
       {size === 'a4' ? <Wide group={group} parts={parts} /> : <Narrow parts={parts} />}
       <Sums group={group} />
       <DeliverySignatures />
-      <PaperFoot printed={printed} />
+      <PaperFoot printed={printed} by={by} />
     </article>
   );
 }

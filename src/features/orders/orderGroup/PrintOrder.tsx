@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { buyer } from '#contract/people/buyer.ts';
-import { useSearchValues, useSetSearch } from '#crud/address.ts';
-import { useMayAsk } from '#crud/query/useSession.ts';
+import { useMayAsk, useSession } from '#crud/query/useSession.ts';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
@@ -18,14 +18,9 @@ import { OrderSheet } from './OrderPaper.tsx';
 /** Prints the sheet of an order and no other part of the screen. The browser's own print command does the same. */
 export function PrintOrder({ group }: { group: OrderGroupRow }) {
   const lines = itemsOf(group).length;
-  const setSearch = useSetSearch();
+  const by = useSession().profile?.name;
   // The command bar opens the question through the address.
-  const opensQuestion = useSearchValues().act === 'print';
-  const [asking, setAsking] = useState(opensQuestion && lines > 0);
-  const close = () => {
-    setAsking(false);
-    if (opensQuestion) void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
-  };
+  const [asking, setAsking] = useRequestedDialog('print', lines > 0);
   const [isNear, setNear] = useState(false);
   const [size, setSize] = usePaperSize();
   const printed = usePrinting();
@@ -41,13 +36,13 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
   return (
     <>
       {isNarrow ? <IconButton {...button} look="plain" label="Print" /> : <Button {...button}>Print</Button>}
-      <PrintQuestion open={asking} onClose={close} size={size} onSize={setSize} />
+      <PrintQuestion open={asking} onClose={() => setAsking(false)} size={size} onSize={setSize} />
       {printed !== null &&
         lines > 0 &&
         createPortal(
           <div data-sheet={sheetOf(size, lines)}>
             <OrderSheet
-              {...{ group, size, printed }}
+              {...{ group, size, printed, by }}
               addresses={{ hub: hubs.addressOf(group.seller_id), retailer: retailer.data?.data[0].address ?? '' }}
             />
           </div>,

@@ -18,6 +18,7 @@ import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useRecord } from '#crud/query/useRecord.ts';
 import { useCan, useMayAsk, useSession } from '#crud/query/useSession.ts';
 import { WhoMay } from '#crud/query/WhoMay.tsx';
+import { useRequested } from '#crud/useRequested.ts';
 import { isCancelledOrDeleted, type OrderTag, tagsFrom } from '#domain/order.ts';
 import { casesNumber } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -110,7 +111,8 @@ function Detail({ group, of }: { group: OrderGroupRow; of: SavedAnswer<unknown> 
   const others = moves.filter((tag) => tag !== next);
   // A work item of the home can open a dialog through the address (`act`).
   const requested = search.act === 'payment' ? mayPay && owes(group) && 'record' : search.act === next && next;
-  const [asking, setAsking] = useState<OpenQuestion | null>(requested || null);
+  const [asking, setAsking] = useState<OpenQuestion | null>(null);
+  useRequested<OpenQuestion>(requested || null, setAsking);
   const close = () => {
     setAsking(null);
     if (search.act) void navigate({ to: '.', search: { ...search, act: undefined, sum: undefined }, replace: true });

@@ -5,6 +5,7 @@ import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import type { OrderTag } from '#domain/order.ts';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { CallItem } from '#ui/PhoneLink.tsx';
 import { ServerItem } from '#ui/ServerButton.tsx';
 import { PaymentDialog } from './payment/PaymentDialog.tsx';
 import { owes } from './payment/paymentValues.ts';
@@ -54,6 +55,7 @@ export function GroupActions({ row, children }: { row: OrderGroupRow; children?:
             {move('cancelled')}
           </Gate>
         )}
+        <CallItem name={row.buyer.name} phone={row.buyer.phone} />
         {children}
       </RowMenu>
       {(open === 'payment' || open === 'record') && (

@@ -265,7 +265,7 @@ export function GroupCard(props: Props) {
   const columns = useMemo(() => columnsOf(NUMBER, { retailer: false, details, show }), [details, show]);
   return (
     <Card padded={false} label={label}>
-      <div className="flex min-h-14 items-center justify-between gap-3 px-3 pt-3 sm:px-5">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 pt-3 sm:px-5">
         <p className="text-base font-semibold" role="status">
           <Counted title={label} count={total} />
         </p>

@@ -6,8 +6,8 @@ import { PeekFacts, PeekFigure, PeekLines, useSettledId } from '#crud/list/PeekP
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { casesText } from '#domain/units.ts';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { itemsOf } from './OrderBody.tsx';
 import { InvoiceDue, otherText } from './payment/InvoiceDue.tsx';
@@ -39,7 +39,7 @@ export function GroupPeek({ row }: { row: OrderGroupRow }) {
         facts={[
           ['Status', <TagBadge key="tag" tag={group.tag} />],
           ['Retailer', group.buyer.name],
-          ['Phone', shownPhone(group.buyer.phone)],
+          ['Phone', <PhoneLink key="phone" phone={group.buyer.phone} inLine />],
           ['Location', group.buyer.location?.name ?? NO_VALUE],
           ['Hub', group.seller?.name ?? NO_VALUE],
           ['Delivery Associate', group.sales_officer_name || NO_VALUE],

@@ -4,10 +4,11 @@ import { pageQuery } from '#client/reads/queries.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { buyer } from '#contract/people/buyer.ts';
-import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
+import { useGo } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 import { TAKING } from '#domain/order.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -20,20 +21,14 @@ import { orderTexts } from './texts.ts';
 /** The button that begins an order from the list of orders. It asks for the retailer and leads to the retailer's cart. The address `act=order` opens it at once. */
 export function TakeOrder() {
   const may = useMayAsk(createGroup);
-  const { act } = useSearchValues();
-  const setSearch = useSetSearch();
-  const [isOpen, setOpen] = useState(act === TAKING.act);
+  const [isOpen, setOpen] = useRequestedDialog(TAKING.act);
   if (!may) return null;
-  const close = () => {
-    setOpen(false);
-    if (act !== undefined) void setSearch(({ act: _, ...others }) => others, { replace: true });
-  };
   return (
     <>
       <ServerButton look="primary" icon="plus" onClick={() => setOpen(true)}>
         {orderTexts.take}
       </ServerButton>
-      {isOpen && <ChooseRetailer onClose={close} />}
+      {isOpen && <ChooseRetailer onClose={() => setOpen(false)} />}
     </>
   );
 }

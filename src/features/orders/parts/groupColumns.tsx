@@ -8,10 +8,10 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime, waitText } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { showFixed } from '#domain/units.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { lacksOfficer, NoOfficer } from './NoOfficer.tsx';
@@ -111,7 +111,9 @@ export function groupColumns({
               <span className="beside is-other">
                 <RetailerName row={row} />
                 <span className="flex items-center gap-1.5">
-                  <span className="figures phone-aside">{shownPhone(row.buyer.phone)}</span>
+                  <span className="phone-aside">
+                    <PhoneLink phone={row.buyer.phone} isAside />
+                  </span>
                   {row.buyer_is_new && <span className="new-aside font-semibold text-accent">New</span>}
                 </span>
               </span>

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
-import { useSearchValues } from '#crud/address.ts';
+import { Suspense } from 'react';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { useRequestedDialog } from '#crud/useRequested.ts';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('../lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
@@ -18,7 +18,7 @@ interface Account {
 /** The cards below the form of a person with an account: how the person gets in, what the role may do, and what ends a lost device. */
 export function AccountCards({ of, row }: { of: 'manager' | 'sales_officer'; row: Account }) {
   // The menu of a list leads here with the dialog open.
-  const [asking, setAsking] = useState(useSearchValues().act === 'password');
+  const [asking, setAsking] = useRequestedDialog('password');
   const { _id, user_id, name, role_name } = row;
   return (
     <Suspense fallback={null}>

@@ -6,12 +6,13 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { isPhone, normalizePhone, PHONE_MESSAGE, shownPhone } from '#domain/phone.ts';
+import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
@@ -30,7 +31,7 @@ export function Referrals({ agentId }: { agentId: string }) {
     if (await write(createPhone, body, 'Referral added.')) setPhone((now) => (now === phone ? '' : now));
   };
   const columns: Column<AgentReferral>[] = [
-    { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
+    { key: 'phone', title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
     {
       key: 'retailer',
       title: 'Retailer',

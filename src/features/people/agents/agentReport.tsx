@@ -25,6 +25,7 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { ReportPage } from '#ui/list/ListPage.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
 import { LinePlot } from '#ui/plots/LinePlot.tsx';
@@ -221,7 +222,9 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                   {shownPhone(agent.phone)}
                 </span>
               </th>
-              <td className={`figures py-2 pr-3 pl-1 max-sm:hidden ${align}`}>{shownPhone(agent.phone)}</td>
+              <td className={`figures py-2 pr-3 pl-1 max-sm:hidden ${align}`}>
+                <PhoneLink phone={agent.phone} />
+              </td>
               {FIGURES.map(([name], at) => (
                 <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
                   {sum(agent[name])}
@@ -283,7 +286,7 @@ function People({ people }: { people: readonly { name: string; phone: string }[]
       {people.map((one) => (
         <li key={one.phone}>
           {one.name ? `${one.name}, ` : ''}
-          {shownPhone(one.phone)}
+          <PhoneLink phone={one.phone} inLine />
         </li>
       ))}
     </ul>

@@ -12,8 +12,8 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { ServerButton } from '#ui/ServerButton.tsx';
 import { peopleTexts } from '../texts.ts';
 import { DuplicateArea } from './DuplicateArea.tsx';
@@ -52,7 +52,7 @@ function Side({ area: row }: { area: Area }) {
           ['Manufacturer', row.manufacturer.name],
           ['Distributor', row.seller.name],
           ['Sales rep', row.sales_officer?.name ?? NO_VALUE],
-          ['Phone', shownPhone(row.phone)],
+          ['Phone', <PhoneLink key="phone" phone={row.phone} inLine />],
           ['Status', <StatusBadge key="status" status={row.status} />],
         ]}
         actions={

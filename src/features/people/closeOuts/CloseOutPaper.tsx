@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { missingOf } from '#domain/closeOut.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDate, showPaperTime } from '#domain/longTime.ts';
@@ -20,6 +21,7 @@ export function PrintCloseOut({ day, closed }: { day: CloseOutDay; closed: Close
   const [asking, setAsking] = useState(false);
   const [size, setSize] = usePaperSize();
   const printed = usePrinting();
+  const by = useSession().profile?.name;
   return (
     <>
       <Button icon="print" onClick={() => setAsking(true)}>
@@ -29,7 +31,7 @@ export function PrintCloseOut({ day, closed }: { day: CloseOutDay; closed: Close
       {printed !== null &&
         createPortal(
           <div data-sheet={sheetOf(size, closed.signed.lines.length)}>
-            <CloseOutSheet day={day} closed={closed} size={size} printed={printed} />
+            <CloseOutSheet day={day} closed={closed} size={size} printed={printed} by={by} />
           </div>,
           document.body,
         )}
@@ -43,11 +45,14 @@ export function CloseOutSheet({
   closed,
   size,
   printed,
+  by,
 }: {
   day: CloseOutDay;
   closed: Close;
   size: PaperSize;
   printed: number;
+  /** The name of the person who prints. */
+  by: string | undefined;
 }) {
   return (
     <article className="paper">
@@ -67,7 +72,7 @@ export function CloseOutSheet({
           </div>
         ))}
       </div>
-      <PaperFoot printed={printed} />
+      <PaperFoot printed={printed} by={by} />
     </article>
   );
 }

@@ -3,7 +3,6 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { compareNames } from '#domain/nameOrder.ts';
-import { shownPhone } from '#domain/phone.ts';
 import { DAYS, type Visit, WEEKS } from '#domain/routePlan.ts';
 import { containsWords } from '#domain/text.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -12,6 +11,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { NoRows } from '#ui/list/NoRows.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -64,7 +64,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
         </span>
       ),
     },
-    { key: 'phone', title: 'Phone', cell: (stop) => <span className="figures">{shownPhone(stop.buyer.phone)}</span> },
+    { key: 'phone', title: 'Phone', cell: (stop) => <PhoneLink phone={stop.buyer.phone} /> },
     { key: 'location', title: 'Location', cell: (stop) => stop.buyer.location.name },
     { key: 'day', title: 'Day', cell: (stop) => select(stop, 'day', DAYS, 1) },
     { key: 'week', title: 'Week', cell: (stop) => select(stop, 'week', WEEKS, 0) },

@@ -1,3 +1,4 @@
+import { useSession } from '#crud/query/useSession.ts';
 import { DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
 import { showDate, showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
@@ -24,7 +25,7 @@ export function PrintClaim({ row, details }: { row: ClaimRow; details: ClaimLine
       : [['Credit note', `${row.settled_number}, ${showNaira(row.settled_amount)}`] as const]),
   ];
   return (
-    <PrintSheet title="Claim" facts={facts}>
+    <PrintSheet title="Claim" facts={facts} by={useSession().profile?.name}>
       {() => (
         <>
           <p>These goods came short, over or damaged. Please send a credit note, or the goods.</p>

@@ -262,7 +262,7 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `${who} owes`;
     // A retailer's difference is the amount that orders do not explain. A retailer who owes only for orders has no difference.
     case 'unreconciled_buyers':
-      return (row.amount ?? '').startsWith('-') ? `${who} owes on top of orders` : `${who} has unused credit`;
+      return (row.amount ?? '').startsWith('-') ? `${who} owes outside orders` : `${who} has unused credit`;
     case 'unreconciled_officers':
       if (!(row.amount ?? '').startsWith('-')) return `${who} paid in too much`;
       // Cash has an age (decision 0771). A difference without one has another cause, such as missing goods.

@@ -102,7 +102,7 @@ const DEPOSIT: StartCard = {
 const RECONCILE: StartCard = {
   key: 'reconcile',
   title: 'Reconcile the wallets',
-  text: 'See whose wallet differs. Debts on top of orders come first.',
+  text: 'See whose wallet differs. Debts outside orders come first.',
   icon: 'check',
   to: '/report-buyer-reconciliation',
   needs: 'view_reports',

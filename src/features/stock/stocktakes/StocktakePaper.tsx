@@ -1,4 +1,5 @@
 import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { showPaperTime } from '#domain/longTime.ts';
 import { lotName } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
@@ -21,7 +22,7 @@ export function PrintStocktake({ results }: { results: Results }) {
     ],
   ];
   return (
-    <PrintSheet title="Stocktake" facts={facts}>
+    <PrintSheet title="Stocktake" facts={facts} by={useSession().profile?.name}>
       {() => <StocktakeSheet results={results} />}
     </PrintSheet>
   );

@@ -19,7 +19,7 @@ import { ServerButton } from '#ui/ServerButton.tsx';
 import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
 import { type NotPaid, OrdersNotPaid, useOrdersNotPaid } from './OrdersNotPaid.tsx';
 
-/** The cash that an associate must hand in, or that a retailer owes on top of orders. */
+/** The cash that an associate must hand in, or that a retailer owes outside orders. */
 export interface CashExpected {
   payer: Payer;
   /** The cash in kobo. Null until it is loaded. */

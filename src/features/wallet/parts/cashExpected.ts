@@ -1,4 +1,4 @@
-/** The words about expected cash: the cash that an associate must hand in, or that a retailer owes on top of orders. */
+/** The words about expected cash: the cash that an associate must hand in, or that a retailer owes outside orders. */
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 
 /** The person whose money is expected. */
@@ -15,7 +15,7 @@ export const handedIn = (expected: number, name: string, payer: Payer = 'associa
 export function expectedText(expected: number, value: string, payer: Payer = 'associate'): string {
   const typed = parseMoney(value);
   const sum = showNaira(expected);
-  const sumText = payer === 'associate' ? `Cash to hand in: ${sum}` : `Owed on top of orders: ${sum}`;
+  const sumText = payer === 'associate' ? `Cash to hand in: ${sum}` : `Owed outside orders: ${sum}`;
   if (typed === null) return `${sumText}.`;
   if (typed === expected)
     return payer === 'associate' ? `${sumText}. All of it is handed in.` : `${sumText}. All of it is paid.`;

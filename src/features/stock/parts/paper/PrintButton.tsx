@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { allQuery } from '#client/reads/queries.ts';
 import { seller } from '#contract/network/seller.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
@@ -44,6 +45,7 @@ export function PrintDialog({
   const [size, setSize] = usePaperSize();
   /** The time of the running print in epoch seconds, or null. The papers are part of the page only while they are printed. */
   const printed = usePrinting();
+  const by = useSession().profile?.name;
   const [isNear, setNear] = useState(false);
   const { addressOf, isReading } = useHubAddresses(
     (open || isNear || printed !== null) && papers.some(({ hubs }) => hubs.from !== null || hubs.to !== null),
@@ -60,7 +62,7 @@ export function PrintDialog({
               data-sheet={sheetOf(size, paper.lines.length)}
               className={index === 0 ? undefined : 'break-before-page'}
             >
-              <Receipt {...{ paper, size, printed, addressOf }} />
+              <Receipt {...{ paper, size, printed, by, addressOf }} />
             </div>
           )),
           document.body,

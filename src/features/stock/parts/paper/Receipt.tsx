@@ -12,6 +12,8 @@ interface Props {
   size: PaperSize;
   /** The time of printing in epoch seconds, by this device's clock. */
   printed: number;
+  /** The name of the person who prints. */
+  by: string | undefined;
   /** The address of a hub, by hub id. '' if it is unknown. */
   addressOf: (hub: string | null) => string;
 }
@@ -20,7 +22,7 @@ interface Props {
  * The printed paper, for A4 and for an 80 mm roll. Until the server confirmed the transfer, it says PROVISIONAL and shows the device's reference
  * (B11.1).
  */
-export function Receipt({ paper, size, printed, addressOf }: Props) {
+export function Receipt({ paper, size, printed, by, addressOf }: Props) {
   const { completed, lines } = paper;
   const differs = lines.some((line) => line.quantity !== line.moved);
   const differences = differencesOnPaper(lines);
@@ -53,7 +55,7 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
       {paper.uncounted && <p>{paper.uncounted}</p>}
       <DeliverySignatures />
       {!completed && <Provisional />}
-      <PaperFoot printed={printed} />
+      <PaperFoot printed={printed} by={by} />
     </article>
   );
 }

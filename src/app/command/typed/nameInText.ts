@@ -7,10 +7,13 @@ import { searchable, searchWords } from '#domain/text.ts';
 import { VERBS } from '../allVerbs.ts';
 import { spokenAmount } from '../amounts.ts';
 import { spokenGoods } from '../goods.ts';
-import { isActOfPage, kindIn } from '../kinds.ts';
+import { isActOfPage, isFactOfPage, kindIn } from '../kinds.ts';
 import type { Verb } from '../verbs.ts';
 import { actWords, beginsWords, meantWords, withoutSign } from '../words.ts';
-import { isTitle, mended } from './mended.ts';
+import { corrected, isTitle } from './corrected.ts';
+
+/** "order B48SRUZE" and "hauwa order" mean the order and not its paper. */
+const BY_FIRST_WORD: ReadonlySet<string> = new Set(['Print order']);
 
 /**
  * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
@@ -18,7 +21,10 @@ import { isTitle, mended } from './mended.ts';
  */
 export function restAfter(verb: string, typed: readonly string[], same: typeof begins = begins): string | null {
   const words = searchable(verb).split(' ');
-  const start = words.findIndex((word, place) => (place === 0 || word.length > 4) && same(word, typed[0] ?? ''));
+  const mayBeLater = !BY_FIRST_WORD.has(verb);
+  const start = words.findIndex(
+    (word, place) => (place === 0 || (mayBeLater && word.length > 4)) && same(word, typed[0] ?? ''),
+  );
   // A later word alone is a search and no verb: "orders" does not mean "Unpaid orders of".
   if (start < 0 || (start > 0 && typed.length === 1)) return null;
   let [word, at] = [start + 1, 1];
@@ -94,13 +100,13 @@ interface RecordTexts {
 /** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. The words of these may have a slip. */
 export function recordTexts(typed: string): RecordTexts {
   const own = textsOf(typed);
-  const { afterVerb } = isActSlipped(typed) ? textsOf(mended(typed)) : own;
+  const { afterVerb } = isActSlipped(typed) ? textsOf(corrected(typed)) : own;
   return { whole: own.whole, afterVerb: afterVerb || own.afterVerb };
 }
 
 /** Whether the words of an act have a slip. If an act was typed without one, the other words are a name, unless they become fewer: "change prise of milo". */
 function isActSlipped(typed: string): boolean {
-  const right = mended(typed);
+  const right = corrected(typed);
   if (right === typed) return false;
   const [own, other] = [textsOf(typed).afterVerb, textsOf(right).afterVerb];
   return own === '' || own === other || other.length < own.length;
@@ -109,7 +115,7 @@ function isActSlipped(typed: string): boolean {
 /** The text without the slips in the words of acts, unless a record has the words as they were typed. */
 export function withoutSlips(typed: string, found: readonly FoundRecord[]): string {
   const isName = found.some(({ title, note }) => beginsWords(`${title} ${note}`, meantOf(typed)));
-  const right = mended(typed);
+  const right = corrected(typed);
   return !isName && right !== typed && (isTitle(right) || isActSlipped(typed)) ? right : typed;
 }
 
@@ -133,7 +139,11 @@ function textsOf(typed: string): RecordTexts {
     const atStart = rest((one) => restAfter(one.verb, words, beginsNearly) ?? restBeside(one, words, isSameNearly));
     return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
   };
-  const beside = [kindIn(words)?.rest ?? [], isActOfPage(words[0]) ? words.slice(1).join(' ') : []].flat();
+  const beside = [
+    kindIn(words)?.rest ?? [],
+    isActOfPage(words[0]) ? words.slice(1).join(' ') : [],
+    isFactOfPage(words.at(-1)) ? words.slice(0, -1).join(' ') : [],
+  ].flat();
   const named = [...atEnd, ...beside];
   const rests = named.length > 0 ? named : nearly();
   return { whole: meantOf(typed), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };

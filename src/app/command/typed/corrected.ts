@@ -64,11 +64,11 @@ function wordBeside(typed: string, others: readonly string[]): string | undefine
     .flatMap((own) => own.filter((word) => Math.abs(word.length - typed.length) < 2 && isWithin(word, typed, 2)))[0];
 }
 
-let last = { typed: '', mended: '' };
+let last = { typed: '', corrected: '' };
 
 /** The words without their slips; the text itself if it has none. */
-export function mended(typed: string): string {
-  if (last.typed === typed) return last.mended;
+export function corrected(typed: string): string {
+  if (last.typed === typed) return last.corrected;
   const words = searchWords(typed);
   const right = words.map((word) =>
     Object.hasOwn(SHORT, word) && words.length > 1
@@ -78,6 +78,6 @@ export function mended(typed: string): string {
         : (wordFor(word) ?? wordBeside(word, words) ?? word),
   );
   const isSame = right.every((word, at) => word === words[at]);
-  last = { typed, mended: isSame ? typed : right.join(' ') };
-  return last.mended;
+  last = { typed, corrected: isSame ? typed : right.join(' ') };
+  return last.corrected;
 }

@@ -99,7 +99,7 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
       locked(op('remove', { product_id: 'p3', about: { name: 'P3', case_count: 12 } })),
     ];
     const of = elsewhereOf(receipt(), ops);
-    expect(of?.mine).toBe('6 cases 1 unit');
+    expect(of?.mine).toBe('6 cases and 1 loose unit');
     expect(of?.differs.map(({ name, theirs, mine }) => [name, theirs, mine])).toEqual([
       ['P3', '4 cases', '0 cases'],
       ['P4', '0 cases', '1 case 1 unit'],
@@ -152,19 +152,19 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     const [missing, extra] = ['p1:24', 'p2:12,p3:13'];
     expect(of('distributor', 'seller')).toEqual([
       ['shipment_in', 'Receive the missing 2 cases', missing],
-      ['shipment_out', 'Reject the extra 2 cases 1 unit', extra],
+      ['shipment_out', 'Reject the extra 2 cases and 1 loose unit', extra],
     ]);
     expect(of('seller', 'distributor')).toEqual([
       ['shipment_out', 'Reject the missing 2 cases', missing],
-      ['shipment_in', 'Receive the extra 2 cases 1 unit', extra],
+      ['shipment_in', 'Receive the extra 2 cases and 1 loose unit', extra],
     ]);
     expect(of('seller', 'sales_officer')).toEqual([
       ['stock_out', 'Issue the missing 2 cases', missing],
-      ['stock_in', 'Take back the extra 2 cases 1 unit', extra],
+      ['stock_in', 'Take back the extra 2 cases and 1 loose unit', extra],
     ]);
     expect(of('sales_officer', 'seller')).toEqual([
       ['stock_in', 'Receive the missing 2 cases', missing],
-      ['stock_out', 'Issue the extra 2 cases 1 unit', extra],
+      ['stock_out', 'Issue the extra 2 cases and 1 loose unit', extra],
     ]);
     // Goods between two hubs have no desk.
     expect(of('seller', 'seller')).toEqual([]);

@@ -51,7 +51,7 @@ export function PrintDialog({
   usePaperKey(isReading, () => setNear(true));
   return (
     <>
-      <PrintQuestion {...{ open, onClose, size }} onSize={setSize} description={provisionalText(papers)} />
+      <PrintQuestion {...{ open, onClose, size, isReading }} onSize={setSize} description={provisionalText(papers)} />
       {printed !== null &&
         createPortal(
           papers.map((paper, index) => (

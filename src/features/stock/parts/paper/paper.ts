@@ -16,7 +16,7 @@ import {
   movedQuantity,
   type TransferKind,
 } from '#domain/transfer.ts';
-import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
+import { casesText, sizeText, sumOf } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
@@ -154,12 +154,8 @@ export function differencesOnPaper(lines: readonly Moved[]): string {
     .join(', ');
 }
 
-/** "61 cases 3 units": the moved units, or the units that will move, by the case size of each product. */
-export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string {
-  const sizes = lines.map((line) => casesAndUnits(line.moved, line.case_count));
-  const sum = (of: (size: { cases: number; units: number }) => number) => sizes.reduce((all, one) => all + of(one), 0);
-  return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
-}
+/** "61 cases and 3 loose units": the moved units, or the units that will move, by the case size of each product. */
+export const movedSize = (lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string => sizeText(sumOf(lines));
 
 /** The other receipt of a reversal, and the reason. Papers leave out a reversal that waits for approval. */
 function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reversal'] {

@@ -5,7 +5,7 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
 import { KINDS, type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
-import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
+import { casesText, sizeText, sumOf } from '#domain/units.ts';
 import { type FinishedOp, isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
 import { refOf } from '#offline/outbox/revisions.ts';
@@ -61,13 +61,7 @@ export interface Elsewhere {
   }[];
 }
 
-const sizeOf = (lines: Iterable<Line>): string => {
-  const sizes = [...lines].map((line) => casesAndUnits(line.moved, line.case_count));
-  return sizeText({
-    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
-    units: sizes.reduce((sum, size) => sum + size.units, 0),
-  });
-};
+const sizeOf = (lines: Iterable<Line>): string => sizeText(sumOf(lines));
 
 const figureOf = (line: Parameters<typeof movedQuantity>[0]) => ({
   moved: movedQuantity(line),

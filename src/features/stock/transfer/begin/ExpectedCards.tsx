@@ -250,7 +250,16 @@ function Facts({ kind, one, now, isBlind, refused, done }: CardProps) {
         {!isBlind && (one.cases > 0 || one.units === 0) && (
           <Figure value={one.cases} word={plural(one.cases, 'case', 'cases')} />
         )}
-        {!isBlind && one.units > 0 && <Figure value={one.units} word={plural(one.units, 'unit', 'units')} />}
+        {!isBlind && one.units > 0 && (
+          <Figure
+            value={one.units}
+            word={
+              one.lines > 1 && one.cases > 0
+                ? plural(one.units, 'loose unit', 'loose units')
+                : plural(one.units, 'unit', 'units')
+            }
+          />
+        )}
         {!isBlind && (
           <span className="ml-auto text-right">
             <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>

@@ -80,16 +80,9 @@ export const LikelyGoods = memo(function LikelyGoods({
         placed.length + after.length > FEW && THREE_ROWS,
       )}
     >
-      <div className="sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-4 pl-6 max-sm:pr-2 max-sm:pl-4">
-        <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
-          {name}. <span className="font-normal text-ink-soft">{hint}</span>
-        </h2>
-        {isAll && (
-          <Button icon="check" onClick={() => onAll(rows)}>
-            Add all {rows.length}
-          </Button>
-        )}
-        <span className="short:hidden">
+      {/* The button stays in its place while the headings of the groups scroll below it. */}
+      <div className="pointer-events-none sticky top-0 z-2 -mb-12 flex h-12 items-center justify-end pr-4 max-sm:pr-2">
+        <span className="pointer-events-auto short:hidden">
           <button
             type="button"
             aria-label="Hide these goods"
@@ -101,20 +94,37 @@ export const LikelyGoods = memo(function LikelyGoods({
           </button>
         </span>
       </div>
+      {/* Each heading stays above its own goods only. */}
       <div>
-        {listOf(first)}
+        <div>
+          <div data-head-of-goods className={HEAD}>
+            <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
+              {name}. <span className="font-normal text-ink-soft">{hint}</span>
+            </h2>
+            {isAll && (
+              <Button icon="check" onClick={() => onAll(rows)}>
+                Add all {rows.length}
+              </Button>
+            )}
+          </div>
+          {listOf(first)}
+        </div>
         {first !== after && after.length > 0 && (
-          <>
-            <h3 className="flex min-h-7 items-end border-t px-6 pb-0.5 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]">
-              {moreTitle}
-            </h3>
+          <div data-more>
+            <div className={classes(HEAD, 'border-t')}>
+              <h3 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">{moreTitle}</h3>
+            </div>
             {listOf(after)}
-          </>
+          </div>
         )}
       </div>
     </section>
   );
 });
+
+/** The heading of a group of goods, with the space of the button that hides them all. */
+const HEAD =
+  'sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-26 pl-6 max-sm:pr-14 max-sm:pl-4 short:pr-4';
 
 /** This number of goods fills two rows. */
 const FEW = 4;
@@ -139,7 +149,7 @@ function useNextInSight(
     // The line that was just added moves the goods down before their place is restored. What is visible is checked after that.
     settle();
     if (one.scrollHeight <= one.clientHeight) return;
-    const head = one.firstElementChild?.clientHeight ?? 0;
+    const head = one.querySelector('[data-head-of-goods]')?.clientHeight ?? 0;
     const from = one.getBoundingClientRect().top + head;
     const foot = one.parentElement?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
     const to = Math.min(from + one.clientHeight - head, foot);

@@ -31,13 +31,16 @@ export function LotPart(props: Props) {
       </p>
     );
   const { setLot, quantity, line, lot } = entry;
+  const joins = joinsLot(entry);
+  // A lot that nobody confirmed stands in the field only while it is asked.
+  const isAsked = !joins || props.fields.at !== null;
   const known = onlyLot(line);
   return (
     <LotTyping
       {...props}
-      lot={lot ?? known ?? NO_LOT}
+      lot={lot ?? (isAsked ? known : undefined) ?? NO_LOT}
       known={known}
-      joins={joinsLot(entry)}
+      joins={joins}
       onLot={setLot}
       skip={{ isOff: quantity === null, onSkip: props.onSkip }}
     />

@@ -36,13 +36,22 @@ export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
 
-/** Whether goods are being added to a line with one lot, and nobody said yet whether they are of the same lot. The fields show that lot. */
+/** Whether goods are added to a line that was there before: by a figure, or by a scan. */
+export const isOnTop = (chosen: OfEntry['chosen']): boolean => chosen?.how === 'add' || (chosen?.before ?? 0) > 0;
+
+/**
+ * Whether goods are added to a line with one lot, and neither a person nor the code of the scan said whether they are of the same lot. The fields offer that
+ * lot.
+ */
 export const joinsLot = ({ chosen, line, lot }: Pick<OfEntry, 'chosen' | 'line' | 'lot'>): boolean =>
-  lot === null && chosen?.how === 'add' && onlyLot(line) !== undefined;
+  lot === null && isOnTop(chosen) && chosen?.scannedLot === undefined && onlyLot(line) !== undefined;
 
 /** Whether Enter in the figure goes to the lot: the lot is unknown, or the goods may be of another one than those of the line. A figure of 0 needs no lot. */
 export const needsLot = ({ chosen, line, lot, quantity }: Omit<OfEntry, 'pick'>): boolean =>
-  lot === null && quantity !== 0 && (chosen?.how === 'add' || onlyLot(line) === undefined);
+  lot === null &&
+  quantity !== 0 &&
+  chosen?.scannedLot === undefined &&
+  (isOnTop(chosen) || onlyLot(line) === undefined);
 
 /** Whether a typed day is no day. */
 const isNoDay = (lot: TypedLot | null | undefined): boolean => lot != null && expiryTyped(lot.expires) === null;
@@ -53,6 +62,16 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
   if (quantity === 0 || !hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
   if (at === 'code') return (lot ?? onlyLot(line))?.code.trim() ? !joinsLot(entry) : isNoDay(lot);
   return at === null && (needsLot(entry) || isNoDay(lot));
+}
+
+/** The lot that Enter means while one of its fields has the focus and nobody typed there. Null: what was typed counts. */
+export function sameLot(
+  entry: Pick<OfEntry, 'chosen' | 'line' | 'lot'>,
+  { code, expires }: LotFields,
+): TypedLot | null {
+  const at = document.activeElement;
+  const isIn = at !== null && (at === code.current || at === expires.current);
+  return isIn && joinsLot(entry) ? (onlyLot(entry.line) ?? null) : null;
 }
 
 /** If the typed day is no day, moves to it and says so. Returns true if it did, so that nothing is saved yet. */

@@ -1,7 +1,9 @@
 /** A transfer that somebody else completed while this person's changes waited: the words and figures of its bar, and its card afterwards. */
+
 import { describe, expect, test } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
+import { ownLinesText } from '#features/stock/parts/queue/dispute/ownLines.ts';
 import {
   colleaguesOf,
   completedText,
@@ -11,7 +13,6 @@ import {
   isCorrected,
   metaOf,
   ofBoth,
-  ownLinesText,
   ownText,
   withLater,
 } from '#features/stock/parts/queue/elsewhere.ts';
@@ -137,6 +138,26 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     const out = receipt({ source_type: 'seller', destination_type: 'sales_officer' });
     const issue = elsewhereOf(out, [refused(confirms(...all), 'already_executed')]);
     expect(issue && ownText(issue)).toBe('You had 11 cases.');
+  });
+
+  test('that are the same in goods, lots, parties and date leave nothing to decide', { tags: ['SYNC-34'] }, () => {
+    const { source, destination, timestamp } = HEADER;
+    const row = (more: object = {}) => receipt({ source, destination, timestamp, ...more });
+    const all = [confirmedLine('p1', 24), confirmedLine('p2', 36), confirmedLine('p3', 48)];
+    const isSame = (of: Row, ...lines: object[]) =>
+      elsewhereOf(of, [refused(confirms(...lines), 'already_executed')])?.isSame;
+    expect(isSame(row(), ...all)).toBe(true);
+    expect(isSame(row(), confirmedLine('p1', 12), ...all.slice(1))).toBe(false);
+    expect(isSame(row({ timestamp: timestamp + 1 }), ...all)).toBe(false);
+    expect(isSame(row({ destination: 'other' }), ...all)).toBe(false);
+    const lots = '[["A1","2027-03-31",24]]';
+    expect(isSame(row(), { ...confirmedLine('p1', 24), lots }, ...all.slice(1))).toBe(false);
+    const named = row({ items: [{ ...item('p1', 24), lots }, item('p2', 36), item('p3', 48)] });
+    expect(isSame(named, { ...confirmedLine('p1', 24), lots }, ...all.slice(1))).toBe(true);
+    expect(isSame(named, ...all)).toBe(false);
+    // Lines that wait without a confirmation are compared as well; a change of the details is not.
+    expect(elsewhereOf(row(), [locked(op('upsert', line('p1', 24)))])?.isSame).toBe(true);
+    expect(elsewhereOf(row(), [locked(op('header', HEADER))])?.isSame).toBe(false);
   });
 
   test('lead to the transfers that correct the receipt: another one for what is missing, the opposite one for what is too much', {

@@ -178,15 +178,16 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
 const BOUNCE_MS = 250;
 
 /**
- * Selects the text of a field when the focus comes to it, also by a press, so that the next key replaces it. The day is drawn as digits by then. A second press
+ * Selects the text of a field when the focus comes to it, also by a press, so that the next key replaces it. The day is drawn as digits and the offered lot is
+ * there by then. A second press
  * sets the cursor.
  */
-function useSelecting({ at, expires }: LotFields) {
+function useSelecting({ at, code, expires }: LotFields) {
   const isFresh = useRef(false);
   const since = useRef(0);
   useLayoutEffect(() => {
-    if (at === 'expires' && isFresh.current) expires.current?.select();
-  }, [at, expires]);
+    if (at !== null && isFresh.current) (at === 'expires' ? expires : code).current?.select();
+  }, [at, code, expires]);
   return {
     onFocus(field: HTMLInputElement): void {
       isFresh.current = true;

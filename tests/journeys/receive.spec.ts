@@ -158,6 +158,8 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
   await teach.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(page.getByText(`9780000000002 is now the case code of ${third.name}.`)).toBeVisible();
   await expect(page.getByText(`Now known as ${third.name}`)).toBeVisible();
+  // The button that linked it is gone: the next act has the focus.
+  await expect(page.getByRole('button', { name: 'Count 2 cases' })).toBeFocused();
   await page.getByRole('button', { name: 'Count 2 cases' }).click();
   await expect(page.getByText('unknown code')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');

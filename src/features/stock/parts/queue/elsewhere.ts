@@ -2,7 +2,6 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
 import { KINDS, type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesText, sizeText, sumOf } from '#domain/units.ts';

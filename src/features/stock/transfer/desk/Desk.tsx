@@ -24,7 +24,7 @@ import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { useLotFields } from '../lots/lotFields.ts';
-import { useLotAsked } from '../lots/useLotAsked.ts';
+import { useLotOpening } from '../lots/useLotOpening.ts';
 import { chooseFirst } from '../typing/useEarlyDigit.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
@@ -96,7 +96,7 @@ export function Desk(props: Props) {
   const { doubts, notes, named } = useDoubts(props, desk.dayless, undecided.notes, isCount);
   const noteOf = useNote(pickables);
   const { open, remove, show } = useRows(desk, search, isCount, lines);
-  const lots = useLotAsked(view.lines, pickables, entry, lotFields, { show, edit: setEditing });
+  const lots = useLotOpening(view.lines, pickables, entry, lotFields, { show, edit: setEditing });
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';

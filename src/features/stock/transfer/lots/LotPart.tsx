@@ -33,12 +33,12 @@ export function LotPart(props: Props) {
   const { setLot, quantity, line, lot } = entry;
   const joins = joinsLot(entry);
   // A lot that nobody confirmed stands in the field only while it is asked.
-  const isAsked = !joins || props.fields.at !== null;
+  const isNamed = !joins || props.fields.at !== null;
   const known = onlyLot(line);
   return (
     <LotTyping
       {...props}
-      lot={lot ?? (isAsked ? known : undefined) ?? NO_LOT}
+      lot={lot ?? (isNamed ? known : undefined) ?? NO_LOT}
       known={known}
       joins={joins}
       onLot={setLot}

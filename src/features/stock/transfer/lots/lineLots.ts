@@ -78,6 +78,10 @@ export function withNamedLots(
   return lots === '' && !before?.lots ? line : { ...line, lots };
 }
 
+/** Whether goods are added to a line that was there before: by a figure, or by a scan. `before`: the units of the line before the scan. */
+export const isOnTop = (chosen: { how: string; before: number } | null): boolean =>
+  chosen?.how === 'add' || (chosen?.before ?? 0) > 0;
+
 /** The lot of a line that has exactly one. Undefined: it has none or several. */
 export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot | undefined {
   const lots = lotsIn(line?.lots);

@@ -4,7 +4,7 @@ import { lotsIn } from '#domain/lots.ts';
 import { expiryTyped, type TypedLot } from '#domain/lotTyping.ts';
 import type { Entry } from '../desk/entry/useEntry.ts';
 import type { PadKeys } from '../typing/DockFrame.tsx';
-import { onlyLot } from './lineLots.ts';
+import { isOnTop, onlyLot } from './lineLots.ts';
 
 /** Enter moves from the figure to the lot, then to its day, and then saves. */
 export interface LotFields {
@@ -35,9 +35,6 @@ export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
 /** Whether an opened line has several lots. They are edited in its dialog. */
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
-
-/** Whether goods are added to a line that was there before: by a figure, or by a scan. */
-export const isOnTop = (chosen: OfEntry['chosen']): boolean => chosen?.how === 'add' || (chosen?.before ?? 0) > 0;
 
 /**
  * Whether goods are added to a line with one lot, and neither a person nor the code of the scan said whether they are of the same lot. The fields offer that

@@ -11,7 +11,7 @@ import type { LotFields } from './lotFields.ts';
  * The lines that would move without a lot, and the act that opens one of them at its lot. `show` opens the figure of a line. `edit` opens its dialog, which has
  * the lots of a line that names some already.
  */
-export function useLotAsked(
+export function useLotOpening(
   lines: readonly LineView[],
   pickables: Pickables,
   entry: Entry,
@@ -19,14 +19,14 @@ export function useLotAsked(
   { show, edit }: { show: (productId: string) => void; edit: (line: LineView) => void },
 ): { lotless: readonly LotlessLine[]; askLot: (productId: string) => void } {
   const lotless = useMemo(() => lotlessLines(lines, pickables), [lines, pickables]);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
   const { chosen } = entry;
   useEffect(() => {
-    if (asked === null || chosen?.productId !== asked) return;
-    setAsked(null);
+    if (wanted === null || chosen?.productId !== wanted) return;
+    setWanted(null);
     // The figure takes the focus when its card is drawn, and the closed dialog returns it a moment later.
     afterPaint(() => fields.code.current?.focus());
-  }, [asked, chosen, fields]);
+  }, [wanted, chosen, fields]);
   const askLot = useEvent((productId: string) => {
     const line = lines.find((one) => one.product_id === productId);
     if (line?.lots) {
@@ -34,7 +34,7 @@ export function useLotAsked(
       afterPaint(() => document.querySelector<HTMLInputElement>('[data-panel] [data-unnamed]')?.focus());
       return;
     }
-    setAsked(productId);
+    setWanted(productId);
     show(productId);
   });
   return { lotless, askLot };

@@ -396,7 +396,7 @@ test('goods between two hubs, two lots of them: their receipt has the codes, and
   });
   await giver.page.goto(`${site.url}/handovers`);
   await expect(giver.page.getByRole('list', { name: 'Open handovers' })).toContainText(
-    'counted J1 · expires 31 Jan 2027: 1 case',
+    'CountedJ1 · expires 31 Jan 2027: 1 case',
   );
   await giver.context.close();
   await taker.context.close();

@@ -24,7 +24,7 @@ export function lineOf(line: LineView): TransferLine {
     reason: line.reason,
     note: line.note,
     ...(line.lots === undefined ? {} : { lots: line.lots }),
-    about: aboutOf(line, line.extra ? formatMoney(line.extra) : undefined),
+    about: aboutOf(line, line.unexpectedRate ? formatMoney(line.unexpectedRate) : undefined),
   };
 }
 

@@ -68,7 +68,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
             : line.lots
               ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) }
               : {}),
-          about: aboutOf(line, line.extra ? formatMoney(line.extra) : undefined),
+          about: aboutOf(line, line.unexpectedRate ? formatMoney(line.unexpectedRate) : undefined),
         }
       : null;
   return {

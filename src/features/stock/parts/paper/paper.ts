@@ -114,13 +114,13 @@ function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
 
 /** The price of a line of this tablet: the line's own price, otherwise computed from its amount, otherwise the default price of unexpected goods. */
 function viewPrice(
-  { rate, extra, amount, quantity, case_count, product_id }: LineView,
+  { rate, unexpectedRate, amount, quantity, case_count, product_id }: LineView,
   goods: PriceOf,
 ): PaperLine['price'] {
   if (rate !== null) return { rate, about: false };
   const known = rateOf(amount, quantity, case_count);
   return known === null
-    ? { rate: goods(product_id) || (extra ?? 0), about: false }
+    ? { rate: goods(product_id) || (unexpectedRate ?? 0), about: false }
     : { rate: known, about: quantity % case_count !== 0 };
 }
 

@@ -155,7 +155,7 @@ function Figure(props: FigureProps) {
     <div
       ref={card}
       className={classes(
-        '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 max-sm:pt-2 lg:pt-2',
+        '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 max-sm:pt-2 max-sm:pb-1.5 lg:pt-2',
         isCount && chosen === null && unknown === null ? RESTING : 'bg-surface shadow-card',
         isCount && 'sm:max-lg:not-short:pt-2',
         !hidesPad && 'pointer-coarse:lg:grow',

@@ -88,7 +88,7 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
   const put = (change: Partial<TypedLot>) => onLot({ ...lot, ...change });
   const selecting = useSelecting(fields);
   return (
-    <div className="pt-2">
+    <div className="pt-2 max-sm:pt-1">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)_auto] gap-2 @max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <label className={lotNamed}>
           <span className={lotFieldName}>Lot</span>

@@ -1,5 +1,5 @@
 /** Changes of other people that wait on this tablet: how many, whose, and whether they completed the transfer. Their figures stay hidden (SYNC rule 40). */
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { type FinishedOp, LIVE, type Op, rowOf } from '#offline/outbox/op.ts';
@@ -7,7 +7,7 @@ import type { TransferView } from '#offline/outbox/overlay.ts';
 import type { QueueState } from '#offline/queue.ts';
 import { clockText } from '../clockText.ts';
 import { isRefused, onlyOpensLine } from './transferCount.ts';
-import { useOfQueue, useQueueState } from './useQueue.ts';
+import { useOfQueue } from './useQueue.ts';
 
 type Ids = Pick<TransferView, 'transfer' | 'order_id'>;
 
@@ -107,8 +107,12 @@ export function othersText(
     .join(' ');
 }
 
-export function useOthersHere(of: Ids): string {
-  const queue = useQueueState();
+export function useOthersHere({ transfer, order_id }: Ids): string {
   const me = useSession().profile?.user_id;
-  return useMemo(() => othersText(of, queue, me, Date.now() / 1_000), [of, queue, me]);
+  return useOfQueue(
+    useCallback(
+      (queue: QueueState) => othersText({ transfer, order_id }, queue, me, Date.now() / 1_000),
+      [transfer, order_id, me],
+    ),
+  );
 }

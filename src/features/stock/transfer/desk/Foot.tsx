@@ -260,7 +260,7 @@ function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolea
         </Stat>
       )}
       {!isCount && (
-        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide isExtra={isBrief}>
+        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide isExtra={isBrief || units > 0}>
           {view.lines.length}
         </Stat>
       )}

@@ -77,7 +77,7 @@ export function TypingSide({
           isCameraOn && 'lg:min-h-0 lg:flex-1',
           givesWay &&
             !isCameraOn &&
-            'max-lg:short:[&:not(:focus-within)]:sr-only max-sm:pt-2 max-sm:[&_[data-state]]:sr-only',
+            'max-lg:short:[&:not(:focus-within)]:sr-only max-sm:pt-2 max-sm:[&_[data-scans]]:sr-only',
         )}
       >
         {finder}

@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { PRINT_PATIENCE } from '#ui/hooks/usePrintKey.ts';
 
 export type PaperSize = 'a4' | 'roll';
@@ -40,13 +41,16 @@ interface Props {
   description?: string | undefined;
   /** A part of the paper is being read. */
   isReading?: boolean;
+  /** Opens the papers again if they are dropped after a print. */
+  onAgain?: (() => void) | undefined;
 }
 
 /**
  * Prints on the paper of the last print on this device, and offers the other size in the message. Before the first print it asks for the size.
  */
-export function PrintQuestion({ open, onClose, size, onSize, description, isReading = false }: Props) {
+export function PrintQuestion({ open, onClose, size, onSize, description, isReading = false, onAgain }: Props) {
   const [isKnown, setKnown] = useState(() => lastSize() !== null);
+  const here = useIsMounted();
   const print = useEvent((on: PaperSize) => {
     writeLocal('paper', { size: on });
     setKnown(true);
@@ -59,7 +63,13 @@ export function PrintQuestion({ open, onClose, size, onSize, description, isRead
       if (printed && other)
         toast('info', [`Printing on ${printed.label}.`, description].filter(Boolean).join(' '), {
           label: `Print on ${other.label}`,
-          run: () => print(other.size),
+          run() {
+            if (here.current) return print(other.size);
+            // The screen that showed the paper was left, or it dropped its papers after the print.
+            writeLocal('paper', { size: other.size });
+            if (onAgain) onAgain();
+            else toast('info', `The next print is on ${other.label}.`);
+          },
         });
     });
   });

@@ -50,6 +50,8 @@ export const LikelyGoods = memo(function LikelyGoods({
   const placed = usePlaced(title, rows, taken, of);
   const after = usePlaced(moreTitle, more, taken, of).filter((one) => !placed.includes(one));
   const box = useRef<HTMLElement>(null);
+  const middle = useRef<HTMLHeadingElement>(null);
+  const [isPast, setPast] = useState(false);
   const settle = useStillRows(box, `${isTapping} ${lines.length === 0}`);
   useNextInSight(box, taken, settle);
   // Everything that the distributor brought before may have tiles and not be in this list.
@@ -75,14 +77,25 @@ export const LikelyGoods = memo(function LikelyGoods({
     <section
       ref={box}
       aria-label={name}
+      onScroll={({ currentTarget: { scrollTop } }) =>
+        setPast(middle.current !== null && middle.current.offsetTop - HEAD_PX <= scrollTop)
+      }
       className={classes(
-        '-mt-px border-t pb-1 not-short:min-h-[min(7.25rem,100%-4.5rem)] not-short:shrink-9999 not-short:overflow-y-auto',
+        'relative -mt-px border-t pb-1 not-short:min-h-[min(7.25rem,100%-4.5rem)] not-short:shrink-9999 not-short:overflow-y-auto',
         placed.length + after.length > FEW && THREE_ROWS,
       )}
     >
-      {/* The button stays in its place while the headings of the groups scroll below it. */}
-      <div className="pointer-events-none sticky top-0 z-2 -mb-12 flex h-12 items-center justify-end pr-4 max-sm:pr-2">
-        <span className="pointer-events-auto short:hidden">
+      <div className="sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-4 pl-6 max-sm:pr-2 max-sm:pl-4">
+        <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
+          {/* The heading stays above the goods that are seen, so it says whose these are. */}
+          {isPast && after.length > 0 ? moreTitle : name}. <span className="font-normal text-ink-soft">{hint}</span>
+        </h2>
+        {isAll && (
+          <Button icon="check" onClick={() => onAll(rows)}>
+            Add all {rows.length}
+          </Button>
+        )}
+        <span className="short:hidden">
           <button
             type="button"
             aria-label="Hide these goods"
@@ -94,38 +107,26 @@ export const LikelyGoods = memo(function LikelyGoods({
           </button>
         </span>
       </div>
-      {/* Each heading stays above its own goods only. */}
       <div>
-        <div>
-          <div data-head-of-goods className={HEAD}>
-            <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
-              {name}. <span className="font-normal text-ink-soft">{hint}</span>
-            </h2>
-            {isAll && (
-              <Button icon="check" onClick={() => onAll(rows)}>
-                Add all {rows.length}
-              </Button>
-            )}
-          </div>
-          {listOf(first)}
-        </div>
+        {listOf(first)}
         {first !== after && after.length > 0 && (
-          <div data-more>
-            <div className={classes(HEAD, 'border-t')}>
-              <h3 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">{moreTitle}</h3>
-            </div>
+          <>
+            <h3
+              ref={middle}
+              className="flex min-h-7 items-end border-t px-6 pb-0.5 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]"
+            >
+              {moreTitle}
+            </h3>
             {listOf(after)}
-          </div>
+          </>
         )}
       </div>
     </section>
   );
 });
 
-/** The heading of a group of goods, with the space of the button that hides them all. */
-const HEAD =
-  'sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-26 pl-6 max-sm:pr-14 max-sm:pl-4 short:pr-4';
-
+/** The height of the heading. */
+const HEAD_PX = 48;
 /** This number of goods fills two rows. */
 const FEW = 4;
 /**
@@ -149,7 +150,7 @@ function useNextInSight(
     // The line that was just added moves the goods down before their place is restored. What is visible is checked after that.
     settle();
     if (one.scrollHeight <= one.clientHeight) return;
-    const head = one.querySelector('[data-head-of-goods]')?.clientHeight ?? 0;
+    const head = one.firstElementChild?.clientHeight ?? 0;
     const from = one.getBoundingClientRect().top + head;
     const foot = one.parentElement?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
     const to = Math.min(from + one.clientHeight - head, foot);

@@ -18,7 +18,7 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
     const origin = (stood.current ?? topOf(one)) - one.scrollTop;
     one.style.minHeight = '';
     one.style.maxHeight = '';
-    const head = one.querySelector('[data-head-of-goods]')?.clientHeight ?? 0;
+    const head = one.firstElementChild?.clientHeight ?? 0;
     const [top, { height }] = [topOf(one), one.getBoundingClientRect()];
     const hidden = Math.min(Math.max(0, top - origin), one.scrollHeight - one.clientHeight);
     if (hidden > 0) {
@@ -61,9 +61,7 @@ const topOf = (one: HTMLElement): number =>
 /** The first edge of a row at or below `hidden` (px within the goods), and the height of the row above that edge. */
 function edgesOf(box: HTMLElement, head: number, hidden: number): { edge: number; next: number } {
   const from = box.getBoundingClientRect().top + head - box.scrollTop;
-  const tops = [...box.querySelectorAll('li, [data-more]')].map((row) =>
-    Math.round(row.getBoundingClientRect().top - from),
-  );
+  const tops = [...box.querySelectorAll('li, h3')].map((row) => Math.round(row.getBoundingClientRect().top - from));
   const at = tops.findIndex((top) => top >= hidden - 1);
   const edge = tops[at];
   if (edge === undefined) return { edge: hidden, next: 0 };

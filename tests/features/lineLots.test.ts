@@ -1,7 +1,7 @@
 /** The lots that the desk writes: typed ones, scanned ones, or those that expire first. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { lotsShort } from '#domain/lotLine.ts';
+import { lotPieces } from '#domain/lotLine.ts';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
 import { daylessOf, daylessTexts, keptDayless } from '#features/stock/transfer/lots/dayless.ts';
@@ -69,10 +69,14 @@ test('added units join a lot only if a person or a code named it', {
 
 test('a line shows its units without a lot', { tags: ['LOT-13'] }, () => {
   const one = '[["55","2027-03-31",48]]';
-  expect(lotsShort(one, 24)).toBe('Lot 55 · expires 31 Mar 2027');
-  expect(lotsShort(one, 24, 48)).toBe('Lot 55 · expires 31 Mar 2027');
-  expect(lotsShort(one, 24, 96)).toBe('55 · expires 31 Mar 2027: 2 cases, no lot: 2 cases');
-  expect(lotsShort('', 24, 48)).toBe('');
+  const whole = [{ name: 'Lot 55', day: 'expires 31 Mar 2027', size: '' }];
+  expect(lotPieces(one, 24)).toEqual(whole);
+  expect(lotPieces(one, 24, 48)).toEqual(whole);
+  expect(lotPieces(one, 24, 96)).toEqual([
+    { name: '55', day: 'expires 31 Mar 2027', size: '2 cases' },
+    { name: 'no lot', day: '', size: '2 cases' },
+  ]);
+  expect(lotPieces('', 24, 48)).toEqual([]);
 });
 
 test('outgoing goods take the lots that expire first, until a person chooses another lot', {

@@ -36,12 +36,6 @@ export function lotPieces(text: string, caseCount: number, moved?: number, now?:
   return rest > 0 ? [...each, { name: 'no lot', day: '', size: casesText(rest, caseCount) }] : each;
 }
 
-/** "Lot A12 · expires 1 Mar 2027" of one lot; of several each with its units, in one text ({@link lotPieces}). */
-export const lotsShort = (text: string, caseCount: number, moved?: number): string =>
-  lotPieces(text, caseCount, moved)
-    .map(({ name, day, size }) => `${name}${day === '' ? '' : ` · ${day}`}${size === '' ? '' : `: ${size}`}`)
-    .join(', ');
-
 /**
  * "Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 12 units (The earlier lot is out of reach)" for a printed transfer. `at`: when the goods moved, epoch seconds: a
  * day before it says "expired".

@@ -96,7 +96,7 @@ export const firstExpired = <Lot extends Pick<LotUnits, 'code' | 'expires'>>(lot
   });
 
 /** The first `units` units of the lots, in their order. */
-function upTo(lots: readonly LotUnits[], units: number): LotUnits[] {
+export function lotsUpTo(lots: readonly LotUnits[], units: number): LotUnits[] {
   let left = units;
   return lots.flatMap((lot) => {
     const part = Math.min(lot.units, left);
@@ -113,7 +113,7 @@ export function lotsWithin(text: string | null | undefined, before: number, unit
   const lots = lotsIn(text);
   const [only] = lots;
   if (only && lots.length === 1 && only.units === before && units > 0) return lotsText([{ ...only, units }]);
-  return lotsText(upTo(firstExpired(lots), units));
+  return lotsText(lotsUpTo(firstExpired(lots), units));
 }
 
 /**

@@ -22,7 +22,7 @@ export interface CountedLine {
   /** The amount of the expected units, in kobo. */
   amount: number;
   /** Kobo per case of goods that nobody expected, for whom `PriceOf` does not know. Null and absent: unknown. */
-  extra?: number | null | undefined;
+  unexpectedRate?: number | null | undefined;
 }
 
 /** The price of unexpected goods, kobo per case: the default price between the two parties, as the server takes it (B3.6, B3.7). */
@@ -78,7 +78,8 @@ export function differenceKind(line: Pick<CountedLine, 'quantity' | 'quantity_ac
 export function acceptedValue(line: CountedLine, priceOf: PriceOf): number {
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
-  if (line.quantity === 0) return lineAmount(moved, priceOf(line.product_id) || (line.extra ?? 0), line.case_count);
+  if (line.quantity === 0)
+    return lineAmount(moved, priceOf(line.product_id) || (line.unexpectedRate ?? 0), line.case_count);
   return shareOfAmount(line.amount, moved, line.quantity);
 }
 

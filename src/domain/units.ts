@@ -41,8 +41,32 @@ export function casesText(quantity: number, caseCount: number): string {
   return (quantity < 0 ? MINUS : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
 }
 
-/** Like casesText, for sums of cases and units over products with different case sizes. */
-export function sizeText({ cases, units }: { cases: number; units: number }): string {
+/** Cases and units that were summed. `products`: of how many products; absent: one. */
+export interface SummedSize {
+  cases: number;
+  units: number;
+  products?: number;
+}
+
+/** The sums of full cases and of remaining units, by the case size of each product, and the number of products of which something moves. */
+export function sumOf(lines: Iterable<{ moved: number; case_count: number }>): Required<SummedSize> {
+  const sum = { cases: 0, units: 0, products: 0 };
+  for (const { moved, case_count } of lines) {
+    const { cases, units } = casesAndUnits(moved, case_count);
+    sum.cases += cases;
+    sum.units += units;
+    if (moved !== 0) sum.products += 1;
+  }
+  return sum;
+}
+
+/**
+ * Like casesText, for a sum: "5 cases and 24 loose units" of several products, because their units make no cases together. Of one product it is "5 cases 4 units"
+ * as everywhere.
+ */
+export function sizeText({ cases, units, products = 1 }: SummedSize): string {
+  if (products > 1 && cases > 0 && units > 0)
+    return `${plural(cases, '# case', '# cases')} and ${plural(units, '# loose unit', '# loose units')}`;
   const parts = [];
   if (cases > 0 || units === 0) parts.push(plural(cases, '# case', '# cases'));
   if (units > 0) parts.push(plural(units, '# unit', '# units'));

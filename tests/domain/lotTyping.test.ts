@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lotPieces, lotsOnPaper, lotsShort } from '#domain/lotLine.ts';
+import { lotPieces, lotsOnPaper } from '#domain/lotLine.ts';
 import {
   chosenOut,
   expiryRead,
@@ -100,7 +100,9 @@ describe('what leaves', { tags: ['LOT-14'] }, () => {
 
 test('lots in words', { tags: ['LOT-15'] }, () => {
   expect(lotName({ code: '', expires: '' })).toBe('Unknown lot');
-  expect(lotsShort('[["A12","2027-03-01",24]]', 12)).toBe('Lot A12 · expires 1 Mar 2027');
+  expect(lotPieces('[["A12","2027-03-01",24]]', 12)).toEqual([
+    { name: 'Lot A12', day: 'expires 1 Mar 2027', size: '' },
+  ]);
   expect(lotsOnPaper('[["A12","2027-03-01",24],["B7","",6,"held"]]', 12)).toBe(
     'Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 6 units (The earlier lot is held back)',
   );

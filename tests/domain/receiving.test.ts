@@ -69,7 +69,7 @@ describe('expected against accepted', { tags: ['B3.5'] }, () => {
       { kind: 'over', products: 1, cases: 1, units: 0, value: 1_200 },
       { kind: 'unexpected', products: 1, cases: 1, units: 1, value: 1_300 },
     ]);
-    expect(result.groups.map(sizeText)).toEqual(['2 cases 6 units', '1 case', '1 case 1 unit']);
+    expect(result.groups.map(sizeText)).toEqual(['2 cases and 6 loose units', '1 case', '1 case 1 unit']);
     expect(result).toMatchObject({ uncounted: 1, expected: 6_900, accepted: 7_200, counted: 6_700 });
     expect(result.differences.map((one) => one.units)).toEqual([-15, -10, 12, 13]);
   });

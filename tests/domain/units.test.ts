@@ -6,7 +6,9 @@ import {
   casesText,
   evaluateTyped,
   showCases,
+  sizeText,
   stepperError,
+  sumOf,
   unitsFromCases,
 } from '#domain/units.ts';
 
@@ -93,6 +95,23 @@ describe('quantities in words', { tags: ['B3.14'] }, () => {
     [15_000, 12, '1,250 cases'],
   ])('%s of %s: %s', (q, count, text) => {
     expect(casesText(q, count)).toBe(text);
+  });
+});
+
+describe('sums over several products', { tags: ['B3.14'] }, () => {
+  test('units of several products are loose, because they make no cases together', () => {
+    const sum = sumOf([
+      { moved: 40, case_count: 12 },
+      { moved: 45, case_count: 20 },
+      { moved: 0, case_count: 6 },
+    ]);
+    expect(sum).toEqual({ cases: 5, units: 9, products: 2 });
+    expect(sizeText(sum)).toBe('5 cases and 9 loose units');
+    // Of one product, and without cases or units, it is as everywhere.
+    expect(sizeText(sumOf([{ moved: 40, case_count: 12 }]))).toBe('3 cases 4 units');
+    expect(sizeText({ cases: 0, units: 9, products: 2 })).toBe('9 units');
+    expect(sizeText({ cases: 5, units: 0, products: 2 })).toBe('5 cases');
+    expect(sizeText({ cases: 1, units: 1, products: 2 })).toBe('1 case and 1 loose unit');
   });
 });
 

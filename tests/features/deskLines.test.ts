@@ -143,8 +143,10 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
       view('p3', { reason: 'short', quantity_accepted: 12 }),
       view('p4', { reason: 'expired', quantity_accepted: 0 }),
     ];
-    expect(whyText(lines, 'stock_in')).toBe('Why it comes back: damaged 3 cases 6 units, no reason given 1 case.');
-    expect(whyText(lines.slice(0, 2), 'shipment_out')).toBe('Why it goes back: damaged 3 cases 6 units.');
+    expect(whyText(lines, 'stock_in')).toBe(
+      'Why it comes back: damaged 3 cases and 6 loose units, no reason given 1 case.',
+    );
+    expect(whyText(lines.slice(0, 2), 'shipment_out')).toBe('Why it goes back: damaged 3 cases and 6 loose units.');
     // Without a reason there is nothing to say.
     expect(whyText([view('p3', { reason: 'short', quantity_accepted: 12 })], 'stock_in')).toBe('');
     expect(whyText([], 'stock_in')).toBe('');

@@ -1,7 +1,9 @@
 /** A transfer that somebody else completed while this person's changes waited: the words and figures of its bar, and its card afterwards. */
+
 import { describe, expect, test } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
+import { ownLinesText } from '#features/stock/parts/queue/dispute/ownLines.ts';
 import {
   colleaguesOf,
   completedText,
@@ -11,7 +13,6 @@ import {
   isCorrected,
   metaOf,
   ofBoth,
-  ownLinesText,
   ownText,
   withLater,
 } from '#features/stock/parts/queue/elsewhere.ts';
@@ -99,7 +100,7 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
       locked(op('remove', { product_id: 'p3', about: { name: 'P3', case_count: 12 } })),
     ];
     const of = elsewhereOf(receipt(), ops);
-    expect(of?.mine).toBe('6 cases 1 unit');
+    expect(of?.mine).toBe('6 cases and 1 loose unit');
     expect(of?.differs.map(({ name, theirs, mine }) => [name, theirs, mine])).toEqual([
       ['P3', '4 cases', '0 cases'],
       ['P4', '0 cases', '1 case 1 unit'],
@@ -139,6 +140,26 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     expect(issue && ownText(issue)).toBe('You had 11 cases.');
   });
 
+  test('that are the same in goods, lots, parties and date leave nothing to decide', { tags: ['SYNC-34'] }, () => {
+    const { source, destination, timestamp } = HEADER;
+    const row = (more: object = {}) => receipt({ source, destination, timestamp, ...more });
+    const all = [confirmedLine('p1', 24), confirmedLine('p2', 36), confirmedLine('p3', 48)];
+    const isSame = (of: Row, ...lines: object[]) =>
+      elsewhereOf(of, [refused(confirms(...lines), 'already_executed')])?.isSame;
+    expect(isSame(row(), ...all)).toBe(true);
+    expect(isSame(row(), confirmedLine('p1', 12), ...all.slice(1))).toBe(false);
+    expect(isSame(row({ timestamp: timestamp + 1 }), ...all)).toBe(false);
+    expect(isSame(row({ destination: 'other' }), ...all)).toBe(false);
+    const lots = '[["A1","2027-03-31",24]]';
+    expect(isSame(row(), { ...confirmedLine('p1', 24), lots }, ...all.slice(1))).toBe(false);
+    const named = row({ items: [{ ...item('p1', 24), lots }, item('p2', 36), item('p3', 48)] });
+    expect(isSame(named, { ...confirmedLine('p1', 24), lots }, ...all.slice(1))).toBe(true);
+    expect(isSame(named, ...all)).toBe(false);
+    // Lines that wait without a confirmation are compared as well; a change of the details is not.
+    expect(elsewhereOf(row(), [locked(op('upsert', line('p1', 24)))])?.isSame).toBe(true);
+    expect(elsewhereOf(row(), [locked(op('header', HEADER))])?.isSame).toBe(false);
+  });
+
   test('lead to the transfers that correct the receipt: another one for what is missing, the opposite one for what is too much', {
     tags: ['SYNC-34', 'B3.23'],
   }, () => {
@@ -152,19 +173,19 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     const [missing, extra] = ['p1:24', 'p2:12,p3:13'];
     expect(of('distributor', 'seller')).toEqual([
       ['shipment_in', 'Receive the missing 2 cases', missing],
-      ['shipment_out', 'Reject the extra 2 cases 1 unit', extra],
+      ['shipment_out', 'Reject the extra 2 cases and 1 loose unit', extra],
     ]);
     expect(of('seller', 'distributor')).toEqual([
       ['shipment_out', 'Reject the missing 2 cases', missing],
-      ['shipment_in', 'Receive the extra 2 cases 1 unit', extra],
+      ['shipment_in', 'Receive the extra 2 cases and 1 loose unit', extra],
     ]);
     expect(of('seller', 'sales_officer')).toEqual([
       ['stock_out', 'Issue the missing 2 cases', missing],
-      ['stock_in', 'Take back the extra 2 cases 1 unit', extra],
+      ['stock_in', 'Take back the extra 2 cases and 1 loose unit', extra],
     ]);
     expect(of('sales_officer', 'seller')).toEqual([
       ['stock_in', 'Receive the missing 2 cases', missing],
-      ['stock_out', 'Issue the extra 2 cases 1 unit', extra],
+      ['stock_out', 'Issue the extra 2 cases and 1 loose unit', extra],
     ]);
     // Goods between two hubs have no desk.
     expect(of('seller', 'seller')).toEqual([]);

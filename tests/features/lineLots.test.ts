@@ -1,11 +1,17 @@
 /** The lots that the desk writes: typed ones, scanned ones, or those that expire first. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { lotsShort } from '#domain/lotLine.ts';
+import { lotPieces } from '#domain/lotLine.ts';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
-import { daylessOf, daylessTexts } from '#features/stock/transfer/lots/dayless.ts';
-import { lotToWrite, noLotText, withLotName, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import { daylessOf, daylessTexts, keptDayless } from '#features/stock/transfer/lots/dayless.ts';
+import {
+  lotlessLines,
+  withLotName,
+  withLots,
+  withNamedLots,
+  withTypedLot,
+} from '#features/stock/transfer/lots/lineLots.ts';
 import { isStepToLot, needsLot } from '#features/stock/transfer/lots/lotFields.ts';
 import { line } from '#tests/support/scripted.ts';
 
@@ -34,39 +40,43 @@ test('impossible rows give an error and no lots', { tags: ['LOT-13'] }, () => {
 test('a typed lot covers the typed units, added to the line or replacing it', { tags: ['LOT-13'] }, () => {
   const lot = { code: 'b1', expires: '0527' };
   const before = of(24, '[["A1","2027-03-01",24]]');
-  expect(withTypedLot(of(36), before, { lot, isAdded: true, units: 12 }).lots).toBe(
+  expect(withNamedLots(of(36), before, before.lots, lot, 12).lots).toBe(
     '[["A1","2027-03-01",24],["B1","2027-05-31",12]]',
   );
-  expect(withTypedLot(of(12), before, { lot, isAdded: false, units: 12 }).lots).toBe('[["B1","2027-05-31",12]]');
+  expect(withTypedLot(of(12), before, { lot, units: 12 }).lots).toBe('[["B1","2027-05-31",12]]');
   const none = { code: '', expires: '' };
-  expect(withTypedLot(of(12), null, { lot: none, isAdded: true, units: 12 }).lots).toBeUndefined();
-  expect(withTypedLot(of(12), before, { lot: none, isAdded: false, units: 12 }).lots).toBe('');
-  expect(withTypedLot(of(12), null, { lot: { ...lot, expires: '9999' }, isAdded: true, units: 12 }).lots).toBe(
-    '[["B1","",12]]',
-  );
+  expect(withNamedLots(of(12), null, undefined, none, 12).lots).toBeUndefined();
+  expect(withTypedLot(of(12), before, { lot: none, units: 12 }).lots).toBe('');
+  expect(withTypedLot(of(12), null, { lot: { ...lot, expires: '9999' }, units: 12 }).lots).toBe('[["B1","",12]]');
 });
 
-test('added units join the lot that the fields show, or no lot if the person chose that', {
+test('added units join a lot only if a person or a code named it', {
   tags: ['LOT-13'],
 }, () => {
-  // 24 units without a lot and 2 of lot 55: the fields show 55.
+  // 24 units without a lot and 2 of lot 55.
   const before = of(26, '[["55","2027-03-31",2]]');
   const none = { code: '', expires: '' };
-  expect(lotToWrite(null, false, before)).toBeUndefined();
-  expect(lotToWrite(null, true, of(24))).toBeUndefined();
-  expect(lotToWrite(null, true, before, HELD)).toBeUndefined();
-  expect(lotToWrite(none, true, before)).toEqual(none);
-  const lot = lotToWrite(null, true, before) ?? none;
-  expect(withTypedLot(of(29), before, { lot, isAdded: true, units: 3 }).lots).toBe('[["55","2027-03-31",5]]');
-  expect(withTypedLot(of(29), before, { lot: none, isAdded: true, units: 3 }).lots).toBe('[["55","2027-03-31",2]]');
+  const named = (lot: typeof none | null, units = 3) =>
+    withNamedLots(of(26 + units), before, before.lots, lot, units).lots;
+  expect(named({ code: '55', expires: '2027-03-31' })).toBe('[["55","2027-03-31",5]]');
+  expect(named(none)).toBe('[["55","2027-03-31",2]]');
+  expect(named(null)).toBe('[["55","2027-03-31",2]]');
+  // A line never names more units than it moves.
+  expect(withNamedLots(of(3), before, '[["55","2027-03-31",9]]', { code: 'B1', expires: '' }, 2).lots).toBe(
+    '[["B1","",2],["55","2027-03-31",1]]',
+  );
 });
 
 test('a line shows its units without a lot', { tags: ['LOT-13'] }, () => {
   const one = '[["55","2027-03-31",48]]';
-  expect(lotsShort(one, 24)).toBe('Lot 55 · expires 31 Mar 2027');
-  expect(lotsShort(one, 24, 48)).toBe('Lot 55 · expires 31 Mar 2027');
-  expect(lotsShort(one, 24, 96)).toBe('55 · expires 31 Mar 2027: 2 cases, no lot: 2 cases');
-  expect(lotsShort('', 24, 48)).toBe('');
+  const whole = [{ name: 'Lot 55', day: 'expires 31 Mar 2027', size: '' }];
+  expect(lotPieces(one, 24)).toEqual(whole);
+  expect(lotPieces(one, 24, 48)).toEqual(whole);
+  expect(lotPieces(one, 24, 96)).toEqual([
+    { name: '55', day: 'expires 31 Mar 2027', size: '2 cases' },
+    { name: 'no lot', day: '', size: '2 cases' },
+  ]);
+  expect(lotPieces('', 24, 48)).toEqual([]);
 });
 
 test('outgoing goods take the lots that expire first, until a person chooses another lot', {
@@ -76,7 +86,7 @@ test('outgoing goods take the lots that expire first, until a person chooses ano
   expect(first.lots).toBe('[["A12","2027-03-01",12]]');
   expect(withLots(of(30), first, HELD).lots).toBe('[["A12","2027-03-01",24],["B7","2027-06-01",6]]');
   const lot = { code: 'B7', expires: '2027-06-01', why: 'reach' } as const;
-  const other = withTypedLot(of(6), null, { lot, isAdded: true, units: 6 }, HELD);
+  const other = withTypedLot(of(6), null, { lot, units: 6 }, HELD);
   expect(other.lots).toBe('[["B7","2027-06-01",6,"reach"]]');
   expect(withLots(of(8), other, HELD).lots).toBe('[["B7","2027-06-01",8,"reach"]]');
   expect(withLots(of(5), null).lots).toBeUndefined();
@@ -94,6 +104,15 @@ test('a scanned lot is added to the lots of the line', { tags: ['LOT-13'] }, () 
   const two = lineAfterScan(one, product, 12, { ...ways, lot: { code: 'B1', expires: '' } });
   expect(two).toMatchObject({ quantity: 36, lots: '[["B1","",12],["A1","2027-03-01",24]]' });
   expect(lineAfterScan(two, product, 12, ways).lots).toBe(two.lots);
+  // A code that names no lot joins none, also if the line has one lot only.
+  expect(lineAfterScan(one, product, 12, ways)).toMatchObject({ quantity: 36, lots: one.lots });
+  // What the office announced as a lot is not what came: the scans say that.
+  const announced = { ...one, quantity: 48, quantity_accepted: null, lots: '[["A1","2027-03-01",48]]' };
+  const count = { ...ways, counting: true };
+  expect(lineAfterScan(announced, product, 12, count)).toMatchObject({ quantity_accepted: 12, lots: '' });
+  expect(lineAfterScan(announced, product, 12, { ...count, lot: { code: 'A1', expires: '2027-03-01' } }).lots).toBe(
+    '[["A1","2027-03-01",12]]',
+  );
 });
 
 test('the question before a transfer names goods that are tracked by lot and move without one', {
@@ -114,14 +133,14 @@ test('the question before a transfer names goods that are tracked by lot and mov
     held: { product: { tracks_lots: true }, lots: HELD },
   };
   const pickables = { of: (id: string) => picks[id] as Pickable | undefined };
-  const text = (...lines: ReturnType<typeof goods>[]) => noLotText(lines, pickables);
+  const text = (...lines: ReturnType<typeof goods>[]) =>
+    lotlessLines(lines, pickables).map(({ name, words }) => `${name}: ${words}`);
   // Not tracked, not known here, nothing of it moves, it has a lot, or it takes the lot that expires first.
-  expect(text(goods('plain'), goods('unknown'), goods('tracked', { quantity_accepted: 0 }))).toBe('');
-  expect(text(goods('tracked', { lots: '[["A1","",12]]' }), goods('held'))).toBe('');
-  expect(text(goods('plain'), goods('tracked'))).toBe('Without a lot: Goods tracked.');
-  expect(text(goods('tracked', { lots: '[["A1","",5]]' }))).toBe('Without a lot: Goods tracked (7 units).');
-  expect(text(goods('tracked'), goods('also'))).toBe('Without a lot: Goods tracked and Goods also.');
-  expect(text(goods('tracked'), goods('also'), goods('third'))).toBe('3 products move without a lot.');
+  expect(text(goods('plain'), goods('unknown'), goods('tracked', { quantity_accepted: 0 }))).toEqual([]);
+  expect(text(goods('tracked', { lots: '[["A1","",12]]' }), goods('held'))).toEqual([]);
+  expect(text(goods('plain'), goods('tracked'))).toEqual(['Goods tracked: Without a lot']);
+  expect(text(goods('tracked', { lots: '[["A1","",5]]' }))).toEqual(['Goods tracked: 7 units without a lot']);
+  expect(text(goods('tracked'), goods('also'), goods('third'))).toHaveLength(3);
 });
 
 test('goods that are added to a line with one lot go to that lot once more, an opened line does not', {
@@ -173,4 +192,12 @@ test('a line whose typed day was no day says so until its lot has a day', { tags
   expect(texts('[["RR2702","2027-03-31",12]]')).toEqual([]);
   expect(texts('[["OTHER","",12]]')).toEqual([]);
   expect(texts('[["RR2702","",12]]')).toEqual([['p1', 'Lot RR2702 has no day: 9999 is no day.']]);
+});
+
+test('the texts that are no day outlast a reload, and a stored text of another form is dropped', {
+  tags: ['LOT-13'],
+}, () => {
+  const all = new Map([['p1', { code: 'A1', typed: '9999' }]]);
+  expect(keptDayless(JSON.stringify([...all]))).toEqual(all);
+  for (const text of [undefined, '', '{}', '[["p1",{}]]', '[1]', 'null']) expect(keptDayless(text).size, text).toBe(0);
 });

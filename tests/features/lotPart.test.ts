@@ -121,7 +121,7 @@ test('goods that are added to a line with one lot show that lot, and that it is 
   const lineOf = (lots: string) => ({ ...line('p1', 12), quantity_accepted: 12, lots }) as unknown as Entry['line'];
   const one = { line: lineOf('[["A1","2027-03-31",12]]') };
   const old = { line: lineOf('[["A1","2025-10-31",12]]') };
-  expect(shown(of, one)).toContain('value="A1"');
+  expect(shown(of, one)).toContain('placeholder="A1"');
   expect(shown(of, one, { at: 'code' })).toContain('Expires 31 March 2027. Same lot, or type another.');
   expect(shown(of, old, { at: 'code' })).toContain('Expired 31 October 2025. Same lot, or type another.');
   expect(shown(of, { line: lineOf('[["A1","",12]]') }, { at: 'code' })).toContain('>Same lot, or type another.');

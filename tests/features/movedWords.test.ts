@@ -12,7 +12,7 @@ const line = (quantity: number, reason: string | null = null, accepted: number |
 test('a completed order says what it was, what moved and why it went back', { tags: ['PO-11'] }, () => {
   expect(completedText('shipment_out', [line(24, 'damaged')])).toBe('Rejection, completed. 1 case went back, damaged.');
   expect(completedText('stock_in', [line(48, 'expired'), line(5, 'expired')])).toBe(
-    'Return, completed. 2 cases 5 units came back, expired.',
+    'Return, completed. 2 cases and 5 loose units came back, expired.',
   );
   expect(completedText('shipment_in', [line(240), line(24, 'damaged', 0)])).toBe('Shipment, completed. 10 cases came.');
   expect(completedText('stock_out', [line(24)])).toBe('Issue, completed. 1 case went out.');

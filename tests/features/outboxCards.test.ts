@@ -328,7 +328,7 @@ describe('the reasons of a refusal', { tags: ['TRF-14', 'SYNC-section-11'] }, ()
     ['the sum beside other goods', refusal([short('p1', 720, 516)]), 'Issue 44 cases'],
     ['return', refusal([short('p1', 720, 516)], { types: ['sales_officer', 'seller'] }), 'Return 44 cases'],
     ['reject', refusal([short('p1', 720, 516)], { types: ['seller', 'distributor'] }), 'Reject 44 cases'],
-    ['loose units', refusal([short('p1', 720, 43)]), 'Issue 4 cases 7 units'],
+    ['loose units', refusal([short('p1', 720, 43)]), 'Issue 4 cases and 7 loose units'],
     ['several products', refusal([short('p1', 720, 43), short('p2', 2, 1)]), 'Issue what is there'],
     ['nothing is there of one of two', refusal([short('p1', 720, 0)]), 'Issue without it'],
     ['nothing is there of any', refusal([short('p1', 720, 0), short('p2', 2, 0)]), null],

@@ -116,7 +116,7 @@ test('a line has the code of its case, and the paper says which party is a hub',
 });
 
 test('the total is full cases and remaining units, by the case size of each product', { tags: ['B11.1'] }, () => {
-  expect(movedSize(paper(line(36, 25, 'short'), line(48, null, null))?.lines ?? [])).toBe('6 cases 1 unit');
+  expect(movedSize(paper(line(36, 25, 'short'), line(48, null, null))?.lines ?? [])).toBe('6 cases and 1 loose unit');
 });
 
 test('the paper says how much is short, over or not expected, in each line and in its foot', {

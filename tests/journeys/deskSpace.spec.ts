@@ -123,6 +123,18 @@ test('a distributor who brought goods before: these are offered first, and under
   await expect.poll(async () => (await ids()).length).toBe(8);
   expect((await ids()).slice(0, 2).sort()).toEqual(brought.map(({ _id }) => _id).sort());
   await expect(goods.getByRole('heading', { level: 3, name: `Sold by ${name}` })).toBeVisible();
+  // The heading over the goods that are seen is their own.
+  const over = () =>
+    goods.evaluate((one) => {
+      const { left, top } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + 40, top + 24)?.textContent ?? '';
+    });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await over()).toContain('Brought by');
+  await goods.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect.poll(over).toContain(`Sold by ${name}`);
+  await goods.evaluate((one) => one.scrollTo(0, 0));
+  await page.setViewportSize({ width: 800, height: 1280 });
   // What is taken of the others keeps its place too.
   const places = await ids();
   await goods.locator(`[data-offered="${places[4]}"]`).tap();

@@ -25,7 +25,12 @@ const three = async () =>
   (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 3) as [Product, Product, Product];
 
 /** Counts one of the products 1 case short without a server (`sent`: and another one before that, which is sent), and completes; an administrator completes the same with all of it; the server is back. */
-async function bothComplete(page: Page, products: readonly [Product, Product, Product], sent = false): Promise<string> {
+async function bothComplete(
+  page: Page,
+  products: readonly [Product, Product, Product],
+  sent = false,
+  first = '1',
+): Promise<string> {
   const id = await announced(site, products, [2, 3, 4]);
   await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
   await expect(linesOf(page)).toHaveCount(3);
@@ -39,7 +44,7 @@ async function bothComplete(page: Page, products: readonly [Product, Product, Pr
   }
   site.cutApi(true);
   await rowOf(page, products[0].name).tap();
-  await digits(page, '1');
+  await digits(page, first);
   await page.getByRole('button', { name: /^Add Product/ }).tap();
   await complete(page);
   await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
@@ -104,6 +109,33 @@ test('a delivery that a colleague completed meanwhile: the last page has the fig
   expect(receipt.tag).toBe('receipt');
   expect(receipt.items.find((one) => one.product_id === first._id)?.quantity).toBe(2 * first.case_count);
   expect(receipt.items.every((one) => (one.quantity_accepted ?? one.quantity) === one.quantity)).toBe(true);
+});
+
+test('a delivery that a colleague completed with the same figures asks nothing: the last page and the outbox say so by themselves', {
+  tag: ['@SYNC-section-11', '@SYNC-34'],
+}, async ({ page }) => {
+  const products = await three();
+  await bothComplete(page, products, false, '2');
+  await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your line is in it.')).toBeVisible();
+  await expect(page.getByText(/^.+ completed it with the same figures\.$/).first()).toBeVisible();
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByRole('heading', { name: 'Needs attention (0)' })).toHaveCount(0);
+  await expect(page.getByRole('article', { name: 'Product needs attention' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Sent in the last 7 days' })).toBeVisible();
+  // Who is in the outbox meanwhile presses nothing either.
+  const id = await announced(site, products, [2, 3, 4]);
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  site.cutApi(true);
+  await complete(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  await page.goto(`${site.url}/sync`);
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  site.cutApi(false);
+  await expect(page.getByText(/^.+ completed it with the same figures\.$/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(syncStatus(page)).toHaveText('All changes sent');
 });
 
 test('the last page of such a delivery keeps theirs by the same press, and then shows what was moved', {

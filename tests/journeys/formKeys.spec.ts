@@ -112,6 +112,11 @@ test('linking a code: after another change it says which one, and without an ans
   await wedge.scan(code);
   await button(page, 'Link to product').click();
   const dialog = page.getByRole('dialog', { name: `Link ${code} to a product` });
+  // The dialog begins in its first field, also while the products are read, and gives the focus back.
+  await expect(page.getByRole('combobox', { name: 'Product of this code' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Link to product')).toBeFocused();
+  await button(page, 'Link to product').click();
   const teach = dialog.getByRole('button', { name: 'Link', exact: true });
   const keys = keysOf(page, /product\/update$/);
   await choose(page, 'Product of this code', mine.name);

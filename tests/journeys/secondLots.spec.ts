@@ -67,7 +67,9 @@ test('more goods of a lot join it after one Enter that shows it, and another lot
   await choose(page, 'Product', GOODS);
   await type(page, '2');
   await expect(key(page, 'Add Product: Next')).toBeVisible();
-  await expect(lot(page)).toHaveValue('RR2401');
+  // The lot of the line is offered and not said yet.
+  await expect(lot(page)).toHaveValue('');
+  await expect(page.getByText('Lot RR2401 again, or another? Press Next.')).toBeVisible();
   // A held Enter goes there and no further.
   await page.keyboard.down('Enter');
   await expect(lot(page)).toBeFocused();
@@ -157,6 +159,10 @@ test('a text that is no day stops Enter and Complete, and what another product s
   await expect(expires(page)).toBeFocused();
   await expect(question).toHaveCount(0);
   await expect(row(page)).toHaveCount(0);
+  // Neither the text nor its sentence is lost by a reload.
+  await page.reload();
+  await expect(expires(page)).toHaveValue('9999');
+  await expect(page.getByText(NO_DAY)).toBeVisible();
   // Enter in the figure does not drop it either.
   await page.getByLabel('Quantity', { exact: true }).click();
   await page.keyboard.press('Enter');
@@ -172,6 +178,8 @@ test('a text that is no day stops Enter and Complete, and what another product s
   await type(page, '2');
   await page.keyboard.press('Enter');
   await expect(row(page, OTHER)).toContainText('2 cases');
+  await page.reload();
+  await expect(row(page)).toContainText(words);
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   await expect(question).toContainText(words);
   await question.getByRole('button', { name: `Change ${GOODS}` }).click();

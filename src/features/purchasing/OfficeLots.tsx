@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { lotsShort } from '#domain/lotLine.ts';
 import { lotsWithin } from '#domain/lots.ts';
 import { movedQuantity } from '#domain/transfer.ts';
+import { LotList } from '../stock/parts/lines/LotList.tsx';
 import { type LotRow, LotRows, lotsOfRows, rowsOf } from '../stock/parts/lines/LotRows.tsx';
 
 type Before = Pick<PurchaseOrderItem, 'lots' | 'quantity' | 'quantity_accepted'>;
@@ -64,13 +64,11 @@ export function MovingLots({ items, leaves }: { items: readonly PurchaseOrderIte
         {tracked.map(({ _id, product, lots, ...line }) => (
           <li key={_id}>
             {product.name}:{' '}
-            <span className="text-ink-soft">
-              {lots
-                ? lotsShort(lots, product.case_count, movedQuantity(line))
-                : leaves
-                  ? 'what expires first'
-                  : 'the unknown lot'}
-            </span>
+            {lots ? (
+              <LotList lots={lots} caseCount={product.case_count} moved={movedQuantity(line)} />
+            ) : (
+              <span className="text-ink-soft">{leaves ? 'what expires first' : 'the unknown lot'}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -45,7 +45,9 @@ export function PrintChosen({ ids }: { ids: readonly string[] }) {
       <Button icon="print" busy={reading} onClick={() => void read()}>
         Print {ids.length}
       </Button>
-      {papers.length > 0 && <PrintDialog papers={papers} open={asking} onClose={() => setAsking(false)} />}
+      {papers.length > 0 && (
+        <PrintDialog papers={papers} open={asking} onClose={() => setAsking(false)} onAgain={() => void read()} />
+      )}
     </>
   );
 }

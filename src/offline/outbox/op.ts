@@ -71,11 +71,11 @@ export const aboutOf = (
 /** The line as counts and values read it, in kobo. A file may hold any text as an amount. */
 export const valuedLine = ({ about, amount, ...line }: TransferLine): CountedLine => ({
   ...{ ...line, name: about.name, case_count: about.case_count },
-  ...{ amount: typedKobo(amount), extra: extraOf(about) },
+  ...{ amount: typedKobo(amount), unexpectedRate: unexpectedRateOf(about) },
 });
 
 /** The price in {@link AboutLine}, kobo per case. Null: unknown, or no amount of money. */
-export const extraOf = ({ price = '' }: AboutLine): Kobo | null => parseMoney(price);
+export const unexpectedRateOf = ({ price = '' }: AboutLine): Kobo | null => parseMoney(price);
 
 /** The confirmed details and lines, shown beside the server's present state (K40). Not sent. */
 export interface Confirmed {

@@ -9,7 +9,6 @@ import { compareNames } from '#domain/nameOrder.ts';
 import { priceOfUnexpected } from '#domain/receiving.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import {
-  extraOf,
   type FinishedOp,
   isKnown,
   LIVE,
@@ -18,6 +17,7 @@ import {
   rowOf,
   type TransferHeader,
   type TransferLine,
+  unexpectedRateOf,
 } from './op.ts';
 import { blockers, stepName } from './queueRules.ts';
 import { inTheirOrder, isAtLeast, type LineRevision, refOf, revisionOfAnswer } from './revisions.ts';
@@ -68,7 +68,7 @@ export interface LineView {
   /** Kobo per case as a person gave it (K1). null: not known. */
   rate: Kobo | null;
   /** Kobo per case of goods that nobody expected: the server's, or what this tablet knew. Null and absent: expected, or not known. */
-  extra?: Kobo | null;
+  unexpectedRate?: Kobo | null;
   reason: string | null;
   note: string;
   /** The lots that somebody named (domain/lots.ts); '' and absent: none. */
@@ -243,7 +243,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     quantity_accepted: item.quantity_accepted,
     amount: koboOf(item.amount),
     rate: parseMoney(item.rate ?? ''),
-    extra: priceOfUnexpected(item, item.case_count),
+    unexpectedRate: priceOfUnexpected(item, item.case_count),
     reason: item.reason,
     note: item.note,
     ...(item.lots ? { lots: item.lots } : {}),
@@ -277,7 +277,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     // An op from a file may hold any text. The server refuses it, and its message is shown at the line.
     amount: typedKobo(payload.amount),
     rate: parseMoney(payload.rate ?? ''),
-    extra: payload.quantity === 0 ? (extraOf(payload.about) ?? under?.extra ?? null) : null,
+    unexpectedRate: payload.quantity === 0 ? (unexpectedRateOf(payload.about) ?? under?.unexpectedRate ?? null) : null,
     reason: payload.reason,
     note: payload.note,
     ...(lots === undefined ? {} : { lots }),

@@ -18,7 +18,7 @@ export function usePrintKey(onPrint: () => boolean, onModifier?: () => void): vo
 }
 
 /** How long a print waits for what its paper needs, in ms. */
-const PATIENCE = 2_000;
+export const PRINT_PATIENCE = 2_000;
 
 /**
  * For a paper that shows more than the screen has read. `onNear` begins to read it at the press of Ctrl or Cmd; while `isReading`, the browser's own print
@@ -36,7 +36,7 @@ export function usePaperKey(isReading: boolean, onNear: () => void): void {
       setWaits(false);
       window.print();
     };
-    const timer = setTimeout(print, isReading ? PATIENCE : 0);
+    const timer = setTimeout(print, isReading ? PRINT_PATIENCE : 0);
     return () => clearTimeout(timer);
   }, [waits, isReading]);
 }

@@ -31,12 +31,13 @@ export function PrintOrder({ group }: { group: OrderGroupRow }) {
     ...oneQuery(buyer, group.buyer_id),
     enabled: useMayAsk({ allow: buyer.reads }) && wanted,
   });
-  usePaperKey(retailer.isLoading || hubs.isReading, () => setNear(true));
+  const isReading = retailer.isLoading || hubs.isReading;
+  usePaperKey(isReading, () => setNear(true));
   const button = { icon: 'print', disabled: lines === 0, onClick: () => setAsking(true) } as const;
   return (
     <>
       {isNarrow ? <IconButton {...button} look="plain" label="Print" /> : <Button {...button}>Print</Button>}
-      <PrintQuestion open={asking} onClose={() => setAsking(false)} size={size} onSize={setSize} />
+      <PrintQuestion open={asking} onClose={() => setAsking(false)} onSize={setSize} {...{ size, isReading }} />
       {printed !== null &&
         lines > 0 &&
         createPortal(

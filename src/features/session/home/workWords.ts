@@ -18,7 +18,7 @@ export type WorkKind = Work['kind'];
 /** `goods` is missing in older stored answers, and empty for a transfer without lines. */
 function sizeOf({ lines, goods }: WorkRow): string {
   const lineParts = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
-  return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
+  return [...lineParts, ...(goods && lines ? [sizeText({ ...goods, products: lines })] : [])].join(', ');
 }
 
 /** The amount as the record shows it, without a minus. The title says who owes. */

@@ -97,7 +97,7 @@ function detailOf(op: Op): string {
 /** The accepted worth as ", ₦41,000" (decision 0334). '' for goods that nobody ordered and whose price this tablet does not know. */
 function worthOf(of: TransferLine): string {
   const line = valuedLine(of);
-  if (line.quantity === 0 && !line.extra) return '';
+  if (line.quantity === 0 && !line.unexpectedRate) return '';
   return `, ${showNaira(acceptedValue(line, () => 0))}`;
 }
 

@@ -272,7 +272,7 @@ export function sizeOf(
   if (!hasLinesHere(one) && !read) return null;
   const lines = isOfOthers(one) ? linesOf({ ...one, sent: [] }, read) : (confirmedLines(one) ?? linesOf(one, read));
   const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
-  const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0 && !line.extra);
+  const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0 && !line.unexpectedRate);
   return {
     lines: lines.length,
     cases: sizes.reduce((sum, size) => sum + size.cases, 0),
@@ -285,8 +285,8 @@ function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; 
   const lines = new Map<string, CountedLine>();
   for (const item of (read?.row.items ?? []) as PurchaseOrderItem[]) {
     const { name, case_count } = item.product;
-    const extra = priceOfUnexpected(item, case_count);
-    lines.set(item.product_id, { ...item, name, case_count, extra, amount: koboOf(item.amount) });
+    const unexpectedRate = priceOfUnexpected(item, case_count);
+    lines.set(item.product_id, { ...item, name, case_count, unexpectedRate, amount: koboOf(item.amount) });
   }
   const newer = one.sent.filter(({ at }) => !read || at > read.at).map(({ op }) => op);
   for (const op of [...newer.reverse(), ...one.ops]) {

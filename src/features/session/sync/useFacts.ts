@@ -81,6 +81,6 @@ async function stocktakeIn(lane: string): Promise<StocktakeRead | null> {
 /** "10 lines, 61 cases, ₦1,922,100" */
 export function sizeWords({ lines, cases, units, value }: Size): string {
   if (lines === 0) return 'No lines yet';
-  const parts = [plural(lines, '# line', '# lines'), sizeText({ cases, units })];
+  const parts = [plural(lines, '# line', '# lines'), sizeText({ cases, units, products: lines })];
   return [...parts, ...(value === null ? [] : [showNaira(value)])].join(', ');
 }

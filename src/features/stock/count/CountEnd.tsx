@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { countTexts } from '../parts/counts/countTexts.ts';
+import { LotList } from '../parts/lines/LotList.tsx';
 import { TwoSides } from '../transfer/end/TwoSides.tsx';
 import {
   finishedText,
@@ -129,10 +130,10 @@ export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
         {own.map((line) => (
           <li key={line.product_id} className="flex min-h-16 items-center gap-4 px-6 py-2 max-sm:px-4">
             <Pack product={line.product} size={40} />
-            <span className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1">
               <span className="line-clamp-2 max-sm:line-clamp-3 font-semibold leading-tight">{line.product.name}</span>
-              {ownLots(line) && <span className="figures block text-sm text-ink-soft">{ownLots(line)}</span>}
-            </span>
+              <LotList lots={ownLots(line)} caseCount={line.product.case_count} />
+            </div>
             <span className="figures shrink-0 text-right font-semibold">
               {line.state === 'recount' ? (
                 <span className="text-sm text-wait">

@@ -6,6 +6,7 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { LotBlocks } from '../parts/lines/LotList.tsx';
 import { keepInView } from '../transfer/typing/keepInView.ts';
 import { Marks } from './CountMarks.tsx';
 import { type CountTab, linesOfTab, ownDoubt, ownLots, ownText, placesText } from './countWords.ts';
@@ -168,7 +169,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
   const doubt = ownDoubt(line);
-  const note = [doubt ? '' : own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
+  const note = [doubt ? '' : own, placesText(line)].filter(Boolean).join(' · ');
   const onKeyDown = (event: React.KeyboardEvent<HTMLButtonElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -225,6 +226,7 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
                 {doubt && note && ' · '}
                 {note || (doubt ? '' : `Case of ${product.case_count}`)}
               </span>
+              <LotBlocks lots={ownLots(line)} caseCount={product.case_count} />
             </span>
             <span className="flex shrink-0 flex-wrap justify-end gap-1.5 sm:@max-md:max-w-40">
               <Marks line={line} own={own} />

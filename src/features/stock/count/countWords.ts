@@ -1,7 +1,6 @@
 /** The figures and sentences about a line of a stocktake. */
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { waitText } from '#domain/longTime.ts';
-import { lotsShort } from '#domain/lotLine.ts';
 import { lotsIn, lotsText } from '#domain/lots.ts';
 import { plural } from '#domain/plural.ts';
 import { showClock, startOfDay } from '#domain/time.ts';
@@ -118,12 +117,9 @@ export const doubtsOfCount = ({ lines }: Pick<CountSession, 'lines'>): ReadonlyM
     }),
   );
 
-/** "Lot A12 · expires 1 Mar 2027": the lots that this person counted in the line's last round. '' if no lots were named. */
+/** The lots that this person counted in the line's last round, as a line stores them. '' if no lots were named. */
 export const ownLots = (line: CountLine): string =>
-  lotsShort(
-    lotsText(line.own.filter((one) => one.round === lastRound(line)).flatMap(({ lots }) => lotsIn(lots))),
-    line.product.case_count,
-  );
+  lotsText(line.own.filter((one) => one.round === lastRound(line)).flatMap(({ lots }) => lotsIn(lots)));
 
 /** The round whose figures are shown. A line that waits for a recount shows no figure of earlier rounds. */
 const lastRound = ({ state, round, places }: CountLine): number =>

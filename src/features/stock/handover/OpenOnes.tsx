@@ -6,7 +6,6 @@ import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useContact } from '#crud/query/useSession.ts';
-import { lotsShort } from '#domain/lotLine.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -17,6 +16,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { handoverTexts } from '../parts/handoverTexts.ts';
+import { LotList } from '../parts/lines/LotList.tsx';
 import { giverRef } from '../parts/paper/handoverPaper.ts';
 import { GoodsLine } from './Sides.tsx';
 import { TakenHere } from './TakenHere.tsx';
@@ -109,10 +109,12 @@ function One({ one }: { one: Handover }) {
               figure={`${casesText(line.taken ?? 0, line.case_count)} of ${casesText(line.given, line.case_count)}`}
             >
               {line.taken_lots !== null && (
-                <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
-                  Given {lotsShort(line.lots, line.case_count)}; counted{' '}
-                  {lotsShort(line.taken_lots, line.case_count) || 'nothing of them'}
-                </span>
+                <div className="text-sm text-ink-soft">
+                  Given
+                  <LotList lots={line.lots} caseCount={line.case_count} />
+                  {line.taken_lots === '' ? 'Counted nothing of them' : 'Counted'}
+                  <LotList lots={line.taken_lots} caseCount={line.case_count} />
+                </div>
               )}
               {line.note && <span className="block text-sm text-ink-soft">{line.note}</span>}
             </GoodsLine>

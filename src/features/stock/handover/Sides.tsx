@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '#contract/handover/papers.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { lotsShort } from '#domain/lotLine.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesSum, casesText } from '#domain/units.ts';
@@ -9,6 +8,7 @@ import type { BothHalves } from '#offline/handover/readPapers.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
+import { LotList } from '../parts/lines/LotList.tsx';
 import { giverRef, takerRef } from '../parts/paper/handoverPaper.ts';
 
 /** Both halves of a handover as this tablet knows them: people, times, references and goods. */
@@ -56,13 +56,13 @@ export function Sides({ both }: { both: BothHalves }) {
           const other = counted.get(line.product_id);
           return (
             <GoodsLine key={line.product_id} name={line.name} figure={casesText(movedQuantity(line), line.case_count)}>
-              {line.lots && <LotsLine lots={line.lots} caseCount={line.case_count} />}
+              {line.lots && <LotList lots={line.lots} caseCount={line.case_count} />}
               {other && (
-                <span className="block text-sm font-medium text-wait">
+                <div className="text-sm font-medium text-wait">
                   Counted {casesText(other.quantity, line.case_count)}
-                  {other.lots && ` (${lotsShort(other.lots, line.case_count)})`}
                   {other.note && `: ${other.note}`}
-                </span>
+                  {other.lots && <LotList lots={other.lots} caseCount={line.case_count} />}
+                </div>
               )}
             </GoodsLine>
           );
@@ -104,20 +104,15 @@ export const goodsWords = (lines: Offer['lines']): string => {
   return `${casesSum(cases)}, ${plural(lines.length, '# product', '# products')}`;
 };
 
-/** The lots of a product that were given. */
-export function LotsLine({ lots, caseCount }: { lots: string; caseCount: number }) {
-  return <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{lotsShort(lots, caseCount)}</span>;
-}
-
 /** A product and its quantity. */
 export function GoodsLine({ name, figure, children }: { name: string; figure: string; children?: ReactNode }) {
   return (
     <li className="flex min-h-14 items-center gap-4 py-2">
       <Pack product={{ name }} size={48} />
-      <span className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <span className="block font-medium leading-tight [overflow-wrap:anywhere]">{name}</span>
         {children}
-      </span>
+      </div>
       <span className="figures shrink-0 text-lg font-semibold">{figure}</span>
     </li>
   );

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Offer, TakenCount } from '#contract/handover/papers.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { countedLots, givenParts, isOtherLots } from '#domain/handover/takenLots.ts';
-import { lotsShort } from '#domain/lotLine.ts';
 import { lotName } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -15,6 +14,7 @@ import { TextField } from '#ui/fields/Field.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
+import { LotList } from '../parts/lines/LotList.tsx';
 import { goodsWords } from './Sides.tsx';
 
 type OfferedLine = Offer['lines'][number];
@@ -144,7 +144,6 @@ function Line({
 }) {
   const given = movedQuantity(line);
   const typed = typeof looked === 'object' ? looked : null;
-  const lots = lotsShort(line.lots ?? '', line.case_count);
   return (
     <li className="flex flex-col gap-3 rounded-card border bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center gap-3">
@@ -152,7 +151,7 @@ function Line({
         <div className="min-w-0 flex-[1_1_12rem]">
           <p className="font-semibold leading-tight [overflow-wrap:anywhere]">{line.name}</p>
           <p className="figures text-lg">{casesText(given, line.case_count)}</p>
-          {lots && <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{lots}</p>}
+          <LotList lots={line.lots ?? ''} caseCount={line.case_count} />
         </div>
         <div className="flex gap-2">
           <Button

@@ -19,6 +19,7 @@ import type { PickerOption } from '#ui/fields/options.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { type OptionsOf, useOptionSource } from '#ui/fields/useOptionSource.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
+import { kitTexts } from '#ui/texts.ts';
 
 interface Props {
   code: string;
@@ -93,8 +94,8 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
             among={among}
             pictureOf={pictureOf}
             placeholder={query.isPending ? 'Loading…' : 'Search by name or brand'}
-            disabled={query.isPending}
-            none={emptyTexts.products}
+            // A disabled field takes no focus, so the field waits for its products enabled.
+            none={query.isPending ? kitTexts.searching : emptyTexts.products}
             required
           />
           <SelectField

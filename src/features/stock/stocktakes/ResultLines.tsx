@@ -4,7 +4,6 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { lotsShort } from '#domain/lotLine.ts';
 import { lotName } from '#domain/lotWords.ts';
 import { koboOf, oneRule } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
@@ -16,6 +15,7 @@ import { inputClasses } from '#ui/fields/Field.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
 import { MOVEMENT_LABEL } from '../../catalogue/parts/movements.ts';
+import { LotList } from '../parts/lines/LotList.tsx';
 import { byValue, isDiffering, type ReasonsOf, type Results } from './results.ts';
 
 interface Props {
@@ -222,15 +222,10 @@ function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
             className={classes('figures', one.round < last && 'text-ink-faint')}
           >
             {!isAlone && <strong className="font-semibold">{casesText(one.quantity, product.case_count)} </strong>}
-            {[
-              lotsShort(one.lots ?? '', product.case_count),
-              one.place,
-              one.by.name,
-              momentText(one.counted_at),
-              one.round > 1 ? `count ${one.round}` : '',
-            ]
+            {[one.place, one.by.name, momentText(one.counted_at), one.round > 1 ? `count ${one.round}` : '']
               .filter(Boolean)
               .join(', ')}
+            <LotList lots={one.lots ?? ''} caseCount={product.case_count} />
           </li>
         ))}
     </ul>

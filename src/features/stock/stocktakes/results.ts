@@ -2,7 +2,7 @@
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import type { Stocktake, StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
 import { koboOf } from '#domain/money.ts';
-import { casesAndUnits, sizeText } from '#domain/units.ts';
+import { sizeText, sumOf } from '#domain/units.ts';
 
 /** The lines that posting would write now, or that it wrote. */
 export interface Results extends Stocktake {
@@ -59,13 +59,11 @@ export function sidesOf(lines: readonly StocktakeResult[]): { short: ShortOrOver
 }
 
 function sideOf(lines: readonly Differing[]): ShortOrOver {
-  const sizes = lines.map((line) => casesAndUnits(Math.abs(line.difference), line.product.case_count));
   return {
     products: lines.length,
-    size: sizeText({
-      cases: sizes.reduce((sum, one) => sum + one.cases, 0),
-      units: sizes.reduce((sum, one) => sum + one.units, 0),
-    }),
+    size: sizeText(
+      sumOf(lines.map((line) => ({ moved: Math.abs(line.difference), case_count: line.product.case_count }))),
+    ),
     kobo: lines.reduce((sum, line) => sum + sizeOf(line), 0),
   };
 }

@@ -13,6 +13,7 @@ import { ShortRows } from '../../lines/parts/ShortRows.tsx';
 import { ifNothingChanges } from '../parts/queue/ahead.ts';
 import type { Undecided } from '../parts/queue/undecided.tsx';
 import { movedOf } from './end/moved.ts';
+import type { LotlessLine } from './lots/lineLots.ts';
 import type { Shortages } from './useShortages.ts';
 
 type Header = NonNullable<TransferView['header']>;
@@ -133,6 +134,35 @@ export function DoubtfulLines({
               onClick={(event) => !isTooSoon(event) && onChange(product_id)}
             >
               Change
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The lines whose goods move without a lot. Each has a button that opens it at its lot. The lot may be left out. */
+export function LotlessLines({
+  lines,
+  onLot,
+  isTooSoon,
+}: {
+  lines: readonly LotlessLine[];
+  onLot: (productId: string) => void;
+  isTooSoon: (press: { detail: number }) => boolean;
+}) {
+  return (
+    <Notice tone="wait" icon="alert">
+      <ul className="flex flex-col gap-2">
+        {lines.map(({ product_id, name, words }) => (
+          <li key={product_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+              <span className="block font-semibold">{name}</span>
+              {words}
+            </span>
+            <Button aria-label={`Add lot: ${name}`} onClick={(event) => !isTooSoon(event) && onLot(product_id)}>
+              Add lot
             </Button>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
 import { aboutOf, type TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { withLots, withScannedLot } from './lots/lineLots.ts';
+import { withLots, withNamedLots, withScannedLot } from './lots/lineLots.ts';
 
 /** The lot in a GS1 code. `expires`: an ISO day, or ''. */
 export interface ScannedLot {
@@ -24,7 +24,7 @@ export function lineOf(line: LineView): TransferLine {
     reason: line.reason,
     note: line.note,
     ...(line.lots === undefined ? {} : { lots: line.lots }),
-    about: aboutOf(line, line.extra ? formatMoney(line.extra) : undefined),
+    about: aboutOf(line, line.unexpectedRate ? formatMoney(line.unexpectedRate) : undefined),
   };
 }
 
@@ -39,8 +39,8 @@ export function lineAfterScan(
   { rate, counting, isBack, lot = null }: { rate: number; counting: boolean; isBack: boolean; lot?: ScannedLot | null },
   held?: readonly StockLot[],
 ): TransferLine {
-  const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
-  const next = scanned(before, units, { case_count: product.case_count, rate, counting });
+  const was = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
+  const next = scanned(was, units, { case_count: product.case_count, rate, counting });
   const kind = differenceKind(next);
   const had = now?.reason ?? null;
   // A count does not ask for the reason of a difference. The confirmation dialog asks for it.
@@ -56,5 +56,8 @@ export function lineAfterScan(
     note: now?.note ?? '',
     about: aboutOf(product, next.quantity === 0 ? formatMoney(rate) : undefined),
   };
-  return lot ? withScannedLot(line, now, { ...lot, units }) : withLots(line, now, held);
+  // In a count, announced lots say nothing of what came. A scan counts what its code names.
+  const before = now?.quantity_accepted === null ? { ...now, lots: '' } : now;
+  if (lot) return withScannedLot(line, before, { ...lot, units });
+  return held ? withLots(line, now, held) : withNamedLots(line, now, before?.lots, null, units);
 }

@@ -20,6 +20,7 @@ import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { leftRefusalOf } from '../parts/queue/leftRefusal.ts';
+import { useOthersHere } from '../parts/queue/othersHere.ts';
 import { useOfQueue } from '../parts/queue/useQueue.ts';
 import { useWholeCatalogue } from '../parts/wholeCatalogue.ts';
 import { Details } from './begin/details.tsx';
@@ -119,7 +120,14 @@ export const OpenTransfer = memo(function OpenTransfer(props: Props) {
             isBegun,
           }}
           refusal={
-            isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
+            <>
+              {isToFix && view.completing ? (
+                <WhyRefused op={view.completing} />
+              ) : (
+                left && <WhyRefused op={left} isLeft />
+              )}
+              <OthersHere view={view} />
+            </>
           }
           onEditHeader={() => setEditing({ header, version: view.header_version })}
           print={
@@ -168,6 +176,18 @@ export const OpenTransfer = memo(function OpenTransfer(props: Props) {
     </Page>
   );
 });
+
+/** What other people left of this transfer on this tablet, above its lines. */
+function OthersHere({ view }: Pick<Props, 'view'>) {
+  const words = useOthersHere(view);
+  return (
+    words && (
+      <p role="status" className="figures border-b bg-wait-soft px-6 py-2.5 font-medium text-wait max-sm:px-4">
+        {words}
+      </p>
+    )
+  );
+}
 
 /** `left`: the refusal of this transfer that was opened to be mended, while it is not; null: none. `replaced`: figures of this person that somebody else replaced. */
 function useFromQueue(view: TransferView, others: Counters, me: string | undefined) {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { useCan, useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
@@ -9,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { CodeList, CodeNote, CodeRow, NowKnown, TeachButton, TeachHint } from '../scan/CodeList.tsx';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
+import { isFocusLost } from './desk/useCountFocus.ts';
 import { strayDoubt, strayText } from './typing/strayWords.ts';
 import type { Scanner } from './useScans.ts';
 
@@ -33,6 +35,7 @@ export function ParkedCodes({
 }) {
   const { notes } = scanner;
   const [teaching, setTeaching] = useState<string | null>(null);
+  const [taught, setTaught] = useState<string | null>(null);
   const { online } = useContact();
   const mayTeach = useCan('update_product');
   const n = notes.unknown.length;
@@ -60,6 +63,7 @@ export function ParkedCodes({
             {...{ parked, scanner, header, closed, mayCome, chosen, onTaken }}
             isOnline={online}
             onTeach={mayTeach ? setTeaching : null}
+            isTaught={taught === parked.code}
           />
         ))}
       </CodeList>
@@ -70,6 +74,7 @@ export function ParkedCodes({
           onTaught={(productId) => {
             // The response may arrive while another code's dialog is open.
             setTeaching((now) => (now === teaching ? null : now));
+            setTaught(teaching);
             // Otherwise the code stays in the list until its scans are counted.
             if (closed || !scanner.offers(productId)) void scanner.dismiss(teaching);
           }}
@@ -91,13 +96,32 @@ interface RowProps {
   onTeach: ((code: string) => void) | null;
   chosen: ProductRef | null | undefined;
   onTaken: (() => void) | undefined;
+  /** The code was linked to a product just now, by the button of this row. */
+  isTaught: boolean;
 }
 
-function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach, chosen, onTaken }: RowProps) {
+function ParkedRow({
+  parked,
+  scanner,
+  header,
+  closed,
+  mayCome,
+  isOnline,
+  onTeach,
+  chosen,
+  onTaken,
+  isTaught,
+}: RowProps) {
   const { code, times, figures = [] } = parked;
   const hits = scanner.known(code);
   const hit = hits?.length === 1 ? hits[0] : undefined;
   const unlisted = hits?.length === 0 ? scanner.unlisted(code) : undefined;
+  const count = useRef<HTMLButtonElement>(null);
+  const isCounted = isTaught && hit !== undefined;
+  // The button that linked the code is gone, so the focus goes to the one in its place.
+  useEffect(() => {
+    if (isCounted) afterPaint(() => isFocusLost() && count.current?.focus({ preventScroll: true }));
+  }, [isCounted]);
   return (
     <CodeRow
       {...{ code }}
@@ -131,7 +155,7 @@ function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach
       }
     >
       {hit && !closed && (
-        <Button icon="plus" onClick={() => void scanner.countParked(code)}>
+        <Button ref={count} icon="plus" onClick={() => void scanner.countParked(code)}>
           Count {casesText(unitsOfParked(parked, hit.units, hit.product.case_count), hit.product.case_count)}
         </Button>
       )}

@@ -46,6 +46,8 @@ export interface LastScan {
   at: number;
   name: string;
   units: number;
+  /** The lot in the code. Null: the code names none. */
+  lot: ScannedLot | null;
   line: TransferLine;
   /** The line before the scan. Null: there was none. */
   before: TransferLine | null;
@@ -262,7 +264,7 @@ function useBooking(
           nth,
           at: Date.now(),
           name: hit.product.name,
-          units: hit.units,
+          ...{ units: hit.units, lot },
           line,
           before,
           shortage,

@@ -5,8 +5,8 @@ interface Props {
   /** The lots as the line stores them. */
   lots: string;
   caseCount: number;
-  /** The units of the line. What no lot names is listed last. */
-  moved: number;
+  /** The units of the line. What no lot names is listed last. Absent: only the lots are listed. */
+  moved?: number;
 }
 
 const look = 'figures text-sm leading-tight text-ink-soft';
@@ -31,6 +31,14 @@ export function LotList({ lots, caseCount, moved }: Props) {
     </ul>
   );
 }
+
+/** The same rows inside a button, which has no lists. */
+export const LotBlocks = ({ lots, caseCount }: Pick<Props, 'lots' | 'caseCount'>) =>
+  lotPieces(lots, caseCount, undefined, Date.now() / 1_000).map((one, _at, { length }) => (
+    <span key={`${one.name} ${one.day}`} className={`block ${look}`}>
+      <Lot {...one} isNamed={length > 1} />
+    </span>
+  ));
 
 /** The same lots in one text, for a place without room for rows. */
 export const LotRun = ({ lots, caseCount }: Pick<Props, 'lots' | 'caseCount'>) =>

@@ -82,6 +82,7 @@ function LotFieldsOfRow({ row, at, onChange, onRemove }: RowProps) {
       <Named words="Lot">
         <input
           aria-label={`Lot ${at + 1}`}
+          data-unnamed={row.code === '' || undefined}
           value={row.code}
           maxLength={20}
           onChange={(event) => onChange({ code: event.target.value })}

@@ -1,7 +1,7 @@
 /** The documents' reasons in words: why goods go back, and why another quantity came than was expected. */
 import { BACK_REASONS, keptReason } from '#domain/receiving.ts';
 import { movedQuantity, REASON_LABEL, type REASONS, type TransferKind } from '#domain/transfer.ts';
-import { casesAndUnits, sizeText } from '#domain/units.ts';
+import { sizeText, sumOf } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { lineTexts } from './texts.ts';
 
@@ -47,10 +47,8 @@ export function whyText(
   const groups = [...BACK_REASONS, null].flatMap((reason) => {
     const own = moving.filter((line) => keptReason(line.reason) === reason);
     if (own.length === 0) return [];
-    const sizes = own.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
-    const cases = sizes.reduce((sum, size) => sum + size.cases, 0);
-    const units = sizes.reduce((sum, size) => sum + size.units, 0);
-    return [`${reason ? REASON_LABEL[reason].toLowerCase() : 'no reason given'} ${sizeText({ cases, units })}`];
+    const size = sumOf(own.map((line) => ({ moved: movedQuantity(line), case_count: line.case_count })));
+    return [`${reason ? REASON_LABEL[reason].toLowerCase() : 'no reason given'} ${sizeText(size)}`];
   });
   return `${whyLabel(kind)}: ${groups.join(', ')}.`;
 }

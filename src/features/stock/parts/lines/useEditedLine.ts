@@ -22,7 +22,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   // Whole naira have no decimals, as on all screens.
   const [first] = useState(() => formatMoney(shownRate(line, offered)).replace(/\.00$/, ''));
   const [rate, setRate] = useState(first);
-  const [lots, setLots] = useState(() => rowsOf(line.lots));
+  // The units that no lot of the line names have a row that waits for their lot.
+  const [lots, setLots] = useState(() => withUnnamed(rowsOf(line.lots), movedQuantity(line)));
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
@@ -67,7 +68,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
             : line.lots
               ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) }
               : {}),
-          about: aboutOf(line, line.extra ? formatMoney(line.extra) : undefined),
+          about: aboutOf(line, line.unexpectedRate ? formatMoney(line.unexpectedRate) : undefined),
         }
       : null;
   return {
@@ -97,6 +98,12 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     ready: valid && !same,
     edited,
   };
+}
+
+/** The rows, and an empty one for the units that they do not name. Without any row nothing is added. */
+function withUnnamed(rows: LotRow[], moved: number): LotRow[] {
+  const rest = moved - rows.reduce((sum, { units }) => sum + Number(units), 0);
+  return rows.length > 0 && rest > 0 ? [...rows, { code: '', expires: '', units: String(rest) }] : rows;
 }
 
 /** The price in the field, kobo per case. The amount of a few units does not give it exactly. */

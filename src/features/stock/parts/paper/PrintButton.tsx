@@ -37,10 +37,13 @@ export function PrintDialog({
   papers,
   open,
   onClose,
+  onAgain,
 }: {
   papers: readonly Paper[];
   open: boolean;
   onClose: () => void;
+  /** Opens the papers again if they are dropped after a print. */
+  onAgain?: () => void;
 }) {
   const [size, setSize] = usePaperSize();
   /** The time of the running print in epoch seconds, or null. The papers are part of the page only while they are printed. */
@@ -53,7 +56,11 @@ export function PrintDialog({
   usePaperKey(isReading, () => setNear(true));
   return (
     <>
-      <PrintQuestion {...{ open, onClose, size }} onSize={setSize} description={provisionalText(papers)} />
+      <PrintQuestion
+        {...{ open, onClose, size, isReading, onAgain }}
+        onSize={setSize}
+        description={provisionalText(papers)}
+      />
       {printed !== null &&
         createPortal(
           papers.map((paper, index) => (

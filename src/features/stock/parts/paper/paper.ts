@@ -16,7 +16,7 @@ import {
   movedQuantity,
   type TransferKind,
 } from '#domain/transfer.ts';
-import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
+import { casesText, sizeText, sumOf } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
@@ -114,13 +114,13 @@ function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
 
 /** The price of a line of this tablet: the line's own price, otherwise computed from its amount, otherwise the default price of unexpected goods. */
 function viewPrice(
-  { rate, extra, amount, quantity, case_count, product_id }: LineView,
+  { rate, unexpectedRate, amount, quantity, case_count, product_id }: LineView,
   goods: PriceOf,
 ): PaperLine['price'] {
   if (rate !== null) return { rate, about: false };
   const known = rateOf(amount, quantity, case_count);
   return known === null
-    ? { rate: goods(product_id) || (extra ?? 0), about: false }
+    ? { rate: goods(product_id) || (unexpectedRate ?? 0), about: false }
     : { rate: known, about: quantity % case_count !== 0 };
 }
 
@@ -154,12 +154,8 @@ export function differencesOnPaper(lines: readonly Moved[]): string {
     .join(', ');
 }
 
-/** "61 cases 3 units": the moved units, or the units that will move, by the case size of each product. */
-export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string {
-  const sizes = lines.map((line) => casesAndUnits(line.moved, line.case_count));
-  const sum = (of: (size: { cases: number; units: number }) => number) => sizes.reduce((all, one) => all + of(one), 0);
-  return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
-}
+/** "61 cases and 3 loose units": the moved units, or the units that will move, by the case size of each product. */
+export const movedSize = (lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string => sizeText(sumOf(lines));
 
 /** The other receipt of a reversal, and the reason. Papers leave out a reversal that waits for approval. */
 function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reversal'] {

@@ -3,7 +3,7 @@
  * page.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -18,6 +18,7 @@ import { LIVE, type Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import { lineTexts } from '../lines/texts.ts';
 import { applyDecision } from './applyDecision.ts';
 import {
@@ -102,6 +103,25 @@ export function KeepTheirs({
       {syncWords.conflict.keepTheirs}
     </Button>
   );
+}
+
+/**
+ * Ends this person's changes by itself if the receipt has the same goods, lots, parties and date: then nothing is lost, and nobody has to decide. They are in the
+ * history as if the person had pressed "Keep theirs". `onKept`: called afterwards.
+ */
+export function useSettleSame(transfer: string, of: Elsewhere | null | undefined, onKept?: () => void): void {
+  const me = useSession().profile?.user_id;
+  const isBegun = useRef(false);
+  const settle = useEvent(async () => {
+    if (await discardElsewhere(transfer, me, `${of?.by?.name ?? 'Somebody else'} completed it with the same figures.`))
+      onKept?.();
+  });
+  const isSame = of?.isSame === true;
+  useEffect(() => {
+    if (!isSame || isBegun.current) return;
+    isBegun.current = true;
+    void settle();
+  }, [isSame, settle]);
 }
 
 /** Whether keeping the other person's figures gives up goods that this person counted in addition. */
@@ -222,6 +242,7 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
   });
   const row = record.data?.data[0];
   const of = record.isPending || (record.isFetching && row?.tag !== 'receipt') ? undefined : elsewhereOf(row, ops);
+  useSettleSame(transfer, of, onKept);
   return (
     <div className="mx-3 mb-3 flex min-h-32 flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-wait-soft py-3 pr-3 pl-4">
       <div className="flex min-w-0 flex-[1_1_min(18rem,100%)] flex-col gap-0.5">

@@ -2,10 +2,9 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
 import { KINDS, type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
-import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
+import { casesText, sizeText, sumOf } from '#domain/units.ts';
 import { type FinishedOp, isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
 import { refOf } from '#offline/outbox/revisions.ts';
@@ -31,6 +30,8 @@ interface Line {
   moved: number;
   /** Whether somebody counted the line. False: the line moved as expected, without a count. */
   isCounted: boolean;
+  /** Absent and '': no lot is named. */
+  lots?: string | undefined;
 }
 
 export interface Elsewhere {
@@ -44,6 +45,8 @@ export interface Elsewhere {
   /** The number of this person's lines that nobody counted, and the number of all lines. */
   uncounted: number;
   lines: number;
+  /** Quantities, lots, parties and date are the same, so nothing has to be decided. */
+  isSame: boolean;
   /**
    * `own`: what this person did with the line, or null for nothing. `missing`: the units that this person had in addition. `extra`: the units that
    * the receipt has in addition. `later`: the receipt that moved the missing units.
@@ -61,13 +64,7 @@ export interface Elsewhere {
   }[];
 }
 
-const sizeOf = (lines: Iterable<Line>): string => {
-  const sizes = [...lines].map((line) => casesAndUnits(line.moved, line.case_count));
-  return sizeText({
-    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
-    units: sizes.reduce((sum, size) => sum + size.units, 0),
-  });
-};
+const sizeOf = (lines: Iterable<Line>): string => sizeText(sumOf(lines));
 
 const figureOf = (line: Parameters<typeof movedQuantity>[0]) => ({
   moved: movedQuantity(line),
@@ -99,7 +96,13 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
   const theirs = new Map(
     items.map((item): [string, Line] => [
       item.product_id,
-      { name: item.product.name, case_count: item.product.case_count, moved: movedQuantity(item), isCounted: true },
+      {
+        name: item.product.name,
+        case_count: item.product.case_count,
+        moved: movedQuantity(item),
+        isCounted: true,
+        lots: item.lots ?? '',
+      },
     ]),
   );
   const mine = minesOf(ops, theirs);
@@ -126,8 +129,19 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
     mine: sizeOf(mine.values()),
     uncounted: [...mine.values()].filter(({ isCounted }) => !isCounted).length,
     lines: mine.size,
+    isSame:
+      differs.length === 0 &&
+      isSameHeader(row, ops) &&
+      [...mine].every(([id, { lots = '' }]) => lots === (theirs.get(id)?.lots ?? '')),
     differs,
   };
+}
+
+/** Whether this person's changes leave the parties and the date as the receipt has them. */
+function isSameHeader(row: RowOf<typeof purchaseOrder>, ops: readonly Op[]): boolean {
+  const own = ops.findLast((op): op is Op<'execute'> => op.type === 'execute')?.payload.confirmed?.header;
+  if (!own) return !ops.some(({ type }) => type === 'header');
+  return own.source === row.source && own.destination === row.destination && own.timestamp === row.timestamp;
 }
 
 /**
@@ -280,13 +294,4 @@ export function colleaguesOf(
   );
   const other = of.differs.filter((line) => lines.has(line.product_id)).length;
   return { ...of, name: by.name, own: { lines: lines.size, moved: lines.size - other } };
-}
-
-/** "Your 3 lines are in it." */
-export function ownLinesText({ own: { lines, moved } }: Colleagues): string {
-  if (lines === 0) return 'Nothing of yours waits to be sent.';
-  if (moved === lines) return plural(lines, 'Your line is in it.', 'Your # lines are in it.');
-  if (moved === 0)
-    return plural(lines, 'Your line is not in it with your figure.', 'None of your # lines is in it with your figure.');
-  return `${moved} of your ${lines} lines are in it with your figures.`;
 }

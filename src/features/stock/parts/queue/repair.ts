@@ -3,7 +3,7 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
-import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
+import { casesText, sizeText, sumOf } from '#domain/units.ts';
 import { linesWithLess, mayConfirmWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
 import type { ConfirmedLine, Op, TransferLine } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -83,15 +83,13 @@ export function repairLabel(op: Op, now: StockNow | null = null): string | null 
 }
 
 /** The size of the transfer if only `available` units of one product move. */
-function sizeWith(lines: readonly ConfirmedLine[], short: { product_id: string; available: number }) {
-  const sizes = lines.map((line) =>
-    casesAndUnits(line.product_id === short.product_id ? short.available : movedQuantity(line), line.case_count),
+const sizeWith = (lines: readonly ConfirmedLine[], short: { product_id: string; available: number }) =>
+  sumOf(
+    lines.map((line) => ({
+      moved: line.product_id === short.product_id ? short.available : movedQuantity(line),
+      case_count: line.case_count,
+    })),
   );
-  return {
-    cases: sizes.reduce((sum, { cases }) => sum + cases, 0),
-    units: sizes.reduce((sum, { units }) => sum + units, 0),
-  };
-}
 
 /** A line of the record in the form of a change. */
 export function writtenLine(item: PurchaseOrderItem): TransferLine {

@@ -38,7 +38,7 @@ export function BegunHere({
       open
       onClose={onClose}
       title={one.party}
-      description={`${begunText(one, Date.now() / 1_000)}, ${plural(one.lines, '# line', '# lines')}, ${sizeText(one)}.`}
+      description={`${begunText(one, Date.now() / 1_000)}, ${plural(one.lines, '# line', '# lines')}, ${sizeText({ ...one, products: one.lines })}.`}
       actions={
         <>
           <Button onClick={onSecond}>{WORDS[kind.kind].second}</Button>

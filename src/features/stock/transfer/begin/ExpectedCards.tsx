@@ -14,6 +14,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
 import { refusedTexts } from '../../parts/queue/leftRefusal.ts';
+import { completedHereText, useCompletedByOthers } from '../../parts/queue/othersHere.ts';
 import { useMyLeft } from '../../parts/queue/useQueue.ts';
 import { MOST_CARDS } from '../../parts/ready/expectedList.ts';
 import { NEEDS_NETWORK, useMissingLines } from '../../parts/ready/useMissingLines.ts';
@@ -50,6 +51,8 @@ export function ExpectedCards({
   const missing = useMissingLines(listed, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
   const refused = useMyLeft(refusedNow);
+  const completed = useCompletedByOthers();
+  const doneOf = ({ id, transfer }: Expected) => completed.get(id) ?? completed.get(transfer);
   const gridOf = (of: readonly Expected[]) => (
     <ul className={GRID}>
       {of.map((one) => (
@@ -59,6 +62,7 @@ export function ExpectedCards({
             isBlind={blind.has(one.hub)}
             isAway={missing.has(one.id)}
             isFound={found.has(one.id)}
+            done={doneText(doneOf(one), now)}
             refused={refused.get(one.id) ?? one.refused}
           />
         </li>
@@ -77,11 +81,13 @@ export function ExpectedCards({
         </div>
       </div>
     );
-  const cards = list.cards.filter((one) => !one.begun);
+  const open = list.cards.filter((one) => !doneOf(one));
+  const completedHere = list.cards.filter(doneOf);
+  const cards = open.filter((one) => !one.begun);
   const isOthers = ({ begun, by, waiting, refused }: Expected) =>
     begun && by !== null && waiting === 0 && refused === '';
-  const begun = list.cards.filter((one) => one.begun && !isOthers(one));
-  const begunByOthers = list.cards.filter(isOthers);
+  const begun = open.filter((one) => one.begun && !isOthers(one));
+  const begunByOthers = open.filter(isOthers);
   const status = (
     <p role="status" className="text-sm font-semibold text-wait">
       {/* The saved list is shown before the server's answer, even if that is only slow. */}
@@ -93,7 +99,7 @@ export function ExpectedCards({
     </p>
   );
   // The sentence of an empty list is shown if nothing else is listed.
-  const isAlone = begun.length === 0 && begunByOthers.length === 0;
+  const isAlone = begun.length + begunByOthers.length + completedHere.length === 0;
   const isAnnounced = cards.length > 0 || isAlone || failed || total > MOST_CARDS;
   const announced = isAnnounced && (
     <section aria-label={words.expected} className="@container flex flex-col gap-3">
@@ -135,11 +141,15 @@ export function ExpectedCards({
       {section(BEGUN.own, begun, !isAnnounced && status)}
       {announced}
       {section(BEGUN.others, begunByOthers, !isAnnounced && begun.length === 0 && status)}
+      {section(BEGUN.completed, completedHere, !isAnnounced && begun.length + begunByOthers.length === 0 && status)}
     </>
   );
 }
 
-const BEGUN = { own: 'Started', others: 'Started by others' } as const;
+const BEGUN = { own: 'Started', others: 'Started by others', completed: 'Completed by others, not sent yet' } as const;
+
+const doneText = (one: Parameters<typeof completedHereText>[0] | undefined, now: number): string =>
+  one ? completedHereText(one, now) : '';
 
 interface CardProps {
   kind: KindFacts;
@@ -151,6 +161,8 @@ interface CardProps {
   isAway: boolean;
   /** Why the server refused the transfer. '' if it did not. */
   refused: string;
+  /** Who else completed it on this tablet, in words. '': nobody. */
+  done: string;
   /** The transfer has the scanned product. */
   isFound: boolean;
 }
@@ -159,13 +171,13 @@ const ACT = 'flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibol
 const BODY = 'flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3';
 
 function Card(props: CardProps) {
-  const { kind, one, isBlind, isAway, isFound, refused } = props;
+  const { kind, one, isBlind, isAway, isFound, refused, done } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // A transfer that somebody only began does not have all its lines yet, so it is continued.
-  const isGoneOnWith = one.begun || refused !== '';
-  const isStarted = one.counted > 0 || one.waitingLines > 0;
-  const hasRight = one.lines > 0 && !isGoneOnWith && !isStarted && !isBlind && !isAway;
+  const isGoneOnWith = (one.begun || refused !== '') && done === '';
+  const isStarted = (one.counted > 0 || one.waitingLines > 0) && done === '';
+  const hasRight = done === '' && one.lines > 0 && !isGoneOnWith && !isStarted && !isBlind && !isAway;
   // The goods of an announced transfer are counted. A transfer that a tablet began is continued as a list.
   const isCounted = one.lines > 0 && !one.begun;
   const search = { purchase_order_id: one.id, ...(isCounted && { count: 'on' as const }) };
@@ -219,8 +231,8 @@ function Card(props: CardProps) {
   );
 }
 
-function Facts({ kind, one, now, isBlind, refused }: CardProps) {
-  const state = stateOf(kind, one, now, refused);
+function Facts({ kind, one, now, isBlind, refused, done }: CardProps) {
+  const state = stateOf(kind, one, now, { refused, done });
   return (
     <>
       <span title={one.party} className="line-clamp-2 text-lg font-semibold leading-6 [overflow-wrap:anywhere]">
@@ -238,7 +250,16 @@ function Facts({ kind, one, now, isBlind, refused }: CardProps) {
         {!isBlind && (one.cases > 0 || one.units === 0) && (
           <Figure value={one.cases} word={plural(one.cases, 'case', 'cases')} />
         )}
-        {!isBlind && one.units > 0 && <Figure value={one.units} word={plural(one.units, 'unit', 'units')} />}
+        {!isBlind && one.units > 0 && (
+          <Figure
+            value={one.units}
+            word={
+              one.lines > 1 && one.cases > 0
+                ? plural(one.units, 'loose unit', 'loose units')
+                : plural(one.units, 'unit', 'units')
+            }
+          />
+        )}
         {!isBlind && (
           <span className="ml-auto text-right">
             <span className="block text-lg font-semibold leading-6">{showNaira(one.value)}</span>

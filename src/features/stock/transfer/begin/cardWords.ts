@@ -6,14 +6,18 @@ import { clockText } from '../../parts/clockText.ts';
 import { type Expected, whenText } from './expected.ts';
 import { WORDS } from './words.ts';
 
-/** The state of a transfer in words. It is amber if only this tablet knows it, or if the transfer is late. */
+/**
+ * The state of a transfer in words. It is amber if only this tablet knows it, or if the transfer is late. `refused`: why the server refused it; `done`: who else
+ * completed it on this tablet; '' if neither.
+ */
 export function stateOf(
   kind: KindFacts,
   one: Expected,
   now: number,
-  refused: string,
+  { refused, done }: { refused: string; done: string },
 ): { text: string; icon: IconName; tone: string } {
   if (refused) return { text: refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
+  if (done) return { text: done, icon: 'cloudOff', tone: 'figures font-semibold text-wait' };
   if (one.here && one.waiting > 0) {
     const sent = one.lines - one.waitingLines;
     const text =

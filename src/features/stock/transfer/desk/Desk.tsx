@@ -23,8 +23,8 @@ import { useNamedGoods } from '../likely/useNamedGoods.ts';
 import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
-import { noLotText } from '../lots/lineLots.ts';
 import { useLotFields } from '../lots/lotFields.ts';
+import { useLotOpening } from '../lots/useLotOpening.ts';
 import { chooseFirst } from '../typing/useEarlyDigit.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
@@ -96,6 +96,7 @@ export function Desk(props: Props) {
   const { doubts, notes, named } = useDoubts(props, desk.dayless, undecided.notes, isCount);
   const noteOf = useNote(pickables);
   const { open, remove, show } = useRows(desk, search, isCount, lines);
+  const lots = useLotOpening(view.lines, pickables, entry, lotFields, { show, edit: setEditing });
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';
@@ -133,7 +134,7 @@ export function Desk(props: Props) {
         >
           {props.children}
         </Head>
-        <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
+        <div className={classes(LIST, isTyping && 'max-sm:mt-2')}>
           {/* While the keys of a phone are open, the lines need this height. */}
           <div className={isTyping ? 'contents sheet:hidden' : 'contents'}>{props.refusal}</div>
           {/* The element is at the foot of the list, so that no row moves under a finger. If goods to tap are below the lines, it is above the lines, because the goods must not move either. */}
@@ -187,7 +188,8 @@ export function Desk(props: Props) {
           {...{ kind, view, isCount, isBlind, online, shortages, doubts, named, undecided, priceOf }}
           isTyping={isTyping && !desk.isCountComplete}
           missing={missingText(entry)}
-          unmoved={[untyped.words, unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
+          unmoved={[untyped.words, unmovedText(scanner)].filter(Boolean).join(' ')}
+          {...lots}
           onAsk={untyped.settle}
           asks={complete === 'all' || complete === 'again' ? complete : null}
           onShow={show}
@@ -213,6 +215,9 @@ export function Desk(props: Props) {
     </div>
   );
 }
+
+/** The side of the list: the lines and the likely goods. */
+const LIST = 'flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t';
 
 /** The codes that wait. While a product is chosen and nothing is typed for it, they can be counted as that product. */
 const Parked = ({ desk: { entry }, scanner, header }: Pick<Props, 'scanner' | 'header'> & { desk: DeskState }) => (

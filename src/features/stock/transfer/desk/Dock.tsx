@@ -155,7 +155,7 @@ function Figure(props: FigureProps) {
     <div
       ref={card}
       className={classes(
-        '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 lg:pt-2',
+        '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 max-sm:pt-2 max-sm:pb-1.5 lg:pt-2',
         isCount && chosen === null && unknown === null ? RESTING : 'bg-surface shadow-card',
         isCount && 'sm:max-lg:not-short:pt-2',
         !hidesPad && 'pointer-coarse:lg:grow',
@@ -185,7 +185,7 @@ function Figure(props: FigureProps) {
           {figure}
         </CountBoxes>
       ) : isCount && chosen === null ? null : (
-        <div className="mt-1 flex gap-3 max-sm:order-1 max-sm:mt-3 sm:max-lg:not-short:mt-2">
+        <div className="mt-1 flex gap-3 max-sm:order-1 max-sm:mt-2 max-sm:gap-2 sm:max-lg:not-short:mt-2">
           {figure}
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>

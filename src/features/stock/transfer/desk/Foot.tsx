@@ -13,6 +13,7 @@ import { completeLook, ToCheck, ToDecide, TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
+import type { LotlessLine } from '../lots/lineLots.ts';
 import { useUntilNextAct } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
@@ -36,6 +37,9 @@ interface Props {
   named: ReadonlyMap<string, string>;
   /** The sentence about scanned codes that are no lines. '' if there are none. */
   unmoved: string;
+  lotless: readonly LotlessLine[];
+  /** Opens a line at its lot. */
+  askLot: (productId: string) => void;
   priceOf: PriceOf;
   /** Saves a typed figure before the confirmation dialog opens. Resolves with false if the figure could not be saved. */
   onAsk: () => Promise<boolean>;
@@ -69,6 +73,8 @@ export function Foot({
   doubts,
   named,
   unmoved,
+  lotless,
+  askLot,
   priceOf,
   onAsk,
   asks,
@@ -151,7 +157,7 @@ export function Foot({
           isHidden={isHidden}
           shortages={shortages}
           doubts={named}
-          unmoved={unmoved}
+          {...{ unmoved, lotless }}
           priceOf={priceOf}
           isAllThere={isAllThere}
           onClose={() => setAsking(false)}
@@ -160,6 +166,11 @@ export function Foot({
             setAsking(false);
             setAllThere(false);
             onShow(id);
+          }}
+          onLot={(id) => {
+            setAsking(false);
+            setAllThere(false);
+            askLot(id);
           }}
           onTake={onTake}
           onRemove={onRemove}
@@ -229,7 +240,13 @@ function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolea
   // "0 cases" would suggest that there are no goods.
   const isLoose = cases === 0 && units > 0;
   const ofCases = isCount ? words.casesCame(cases) : plural(cases, 'case', 'cases');
-  const ofUnits = isCount ? words.unitsCame(units) : plural(units, 'unit', 'units');
+  // The units of several products make no cases together.
+  const isSum = view.lines.length > 1 && !isLoose;
+  const ofUnits = isCount
+    ? words.unitsCame(units)
+    : isSum
+      ? plural(units, 'loose unit', 'loose units')
+      : plural(units, 'unit', 'units');
   return (
     <>
       {!isLoose && (
@@ -243,7 +260,7 @@ function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolea
         </Stat>
       )}
       {!isCount && (
-        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide isExtra={isBrief}>
+        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide isExtra={isBrief || units > 0}>
           {view.lines.length}
         </Stat>
       )}

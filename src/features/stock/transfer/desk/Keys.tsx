@@ -10,7 +10,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import type { WholeCatalogue } from '../../parts/wholeCatalogue.ts';
-import { goOnToLot, joinsLot, type LotFields, needsLot } from '../lots/lotFields.ts';
+import { goOnToLot, joinsLot, type LotFields, needsLot, sameLot } from '../lots/lotFields.ts';
 import { scanInLot } from '../lots/scanInLot.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../typing/TypingSide.tsx';
@@ -109,7 +109,7 @@ export function Keys(props: Props) {
         entry.setQuantity(line.quantity);
       return;
     }
-    if (desk.enter() && !isCount) search.current?.focus({ preventScroll: true });
+    if (desk.enter(sameLot(entry, lotFields) ?? entry.lot) && !isCount) search.current?.focus({ preventScroll: true });
   };
   const skipLot = () => {
     if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });

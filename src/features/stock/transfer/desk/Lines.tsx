@@ -86,7 +86,14 @@ export function Lines({
     if (!isTyping) stop.current?.();
   }, [isTyping]);
   return (
-    <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
+    <table
+      aria-label="Products of this transfer"
+      className={classes(
+        'w-full table-fixed border-collapse',
+        // Beside the keys of a phone three lines have room if none is higher than the others.
+        isTyping && 'sheet:[&_[data-undo]]:hidden',
+      )}
+    >
       <colgroup>
         <col />
         <col className={isCount ? 'w-21 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
@@ -242,12 +249,12 @@ const Row = memo(function Row(props: RowProps) {
               <div className="figures text-sm leading-tight font-medium text-wait">{note}</div>
             )}
             {isUndoable && (
-              <span className="-ml-3 hidden @max-2xl:block">
+              <span data-undo className="-ml-3 hidden @max-2xl:block">
                 <Undo line={line} onUndo={onUndo} />
               </span>
             )}
             {isTapped && (
-              <span className="-ml-3 hidden @max-2xl:block">
+              <span data-undo className="-ml-3 hidden @max-2xl:block">
                 <RemoveTapped line={line} onRemove={onRemove} />
               </span>
             )}

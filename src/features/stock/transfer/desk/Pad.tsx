@@ -40,8 +40,19 @@ export interface PadProps {
   opensNext: boolean;
 }
 
-/** The order of a digit in a pad of two rows: 1 to 5 and Backspace, then 6 to 0 and the large key. */
-const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-1' : 'short:order-3');
+/**
+ * The order of a digit in the low pads. A low window has two rows: 1 to 5 and Backspace, then 6 to 0 and the large key. A phone has three: 1 to 3 and Backspace,
+ * 4 to 6 and 0, 7 to 9 and the large key.
+ */
+const orderOf = (digit: string) =>
+  classes(
+    digit >= '1' && digit <= '5' ? 'short:order-1' : 'short:order-3',
+    digit >= '1' && digit <= '3'
+      ? 'max-sm:not-short:order-1'
+      : digit >= '7'
+        ? 'max-sm:not-short:order-3'
+        : 'max-sm:not-short:order-2',
+  );
 
 /** The number pad. Its keys never take the focus, so that the field keeps the focus and no soft keyboard opens. */
 export const Pad = memo(function Pad(props: PadProps) {
@@ -65,7 +76,7 @@ export const Pad = memo(function Pad(props: PadProps) {
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
-        'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(4,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
+        'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(3,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
         // In landscape the height of the pad depends on the window only, so that its keys do not move. With a mouse the keys are smaller. If the card
         // above is too high, the side scrolls under the pad.
         'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
@@ -78,7 +89,11 @@ export const Pad = memo(function Pad(props: PadProps) {
       )}
     >
       {['1', '2', '3'].map(digit)}
-      <Key aria-label="Delete digit" className={classes(quiet, 'short:order-2')} onClick={onBackspace}>
+      <Key
+        aria-label="Delete digit"
+        className={classes(quiet, 'short:order-2 max-sm:not-short:order-1')}
+        onClick={onBackspace}
+      >
         <LineIcon d="M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5" size={24} />
       </Key>
       {['4', '5', '6'].map(digit)}
@@ -92,13 +107,13 @@ export const Pad = memo(function Pad(props: PadProps) {
           if (!take()) event.preventDefault();
         }}
         className={classes(
-          'flex flex-col items-center justify-center rounded-card not-short:row-span-3 not-short:gap-3 short:order-4 short:px-0.5 short:text-sm short:leading-tight border text-xl font-semibold max-sm:text-lg max-sm:leading-tight transition-colors disabled:cursor-not-allowed',
+          'flex flex-col items-center justify-center rounded-card sm:not-short:row-span-3 sm:not-short:gap-3 short:order-4 max-sm:order-4 short:px-0.5 short:text-sm short:leading-tight border text-xl font-semibold max-sm:text-lg max-sm:leading-tight transition-colors disabled:cursor-not-allowed',
           isQuiet
             ? 'border-line-strong/50 bg-surface text-ink disabled:text-ink-faint'
             : 'border-transparent bg-accent text-accent-ink hover:bg-accent-strong',
         )}
       >
-        <span className="short:hidden">
+        <span className="short:hidden max-sm:hidden">
           <Icon name={icon} size={30} />
         </span>
         {words}
@@ -106,7 +121,7 @@ export const Pad = memo(function Pad(props: PadProps) {
       {['7', '8', '9'].map(digit)}
       <Key
         aria-label="Less quantity"
-        className={classes(quiet, 'disabled:opacity-50 short:hidden')}
+        className={classes(quiet, 'disabled:opacity-50 short:hidden max-sm:hidden')}
         disabled={isLeast}
         onClick={less}
       >
@@ -115,7 +130,7 @@ export const Pad = memo(function Pad(props: PadProps) {
       {digit('0')}
       <Key
         aria-label="More quantity"
-        className={classes(quiet, 'disabled:opacity-50 short:hidden')}
+        className={classes(quiet, 'disabled:opacity-50 short:hidden max-sm:hidden')}
         disabled={isEmpty}
         onClick={more}
       >

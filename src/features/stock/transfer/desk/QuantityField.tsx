@@ -113,10 +113,10 @@ export function QuantityField({
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          // The words are below the figure on an upright tablet, where the pad is beside it, and on a narrow phone.
+          // The words are below the figure on an upright tablet, where the pad is beside it. A phone has them beside it, because its lines need the height.
           isCounted
             ? 'h-full px-2 pb-8 leading-none'
-            : 'h-16 pr-28 pl-3 max-lg:not-short:h-19 max-lg:not-short:pr-3 max-lg:not-short:pb-6 max-lg:not-short:leading-none',
+            : 'h-16 pr-28 pl-3 max-sm:not-short:h-14 max-sm:not-short:pr-24 sm:max-lg:not-short:h-19 sm:max-lg:not-short:pr-3 sm:max-lg:not-short:pb-6 sm:max-lg:not-short:leading-none',
           sizeOf(quantity.text, isCounted, under !== ''),
           // The cases stand above the units that follow them.
           under !== '' && (isCounted ? 'pt-6' : 'pt-5'),
@@ -144,7 +144,7 @@ export function QuantityField({
           'figures pointer-events-none absolute text-sm text-ink-soft',
           isCounted
             ? 'bottom-1.5 left-2.5 leading-tight'
-            : 'inset-y-0 right-3 flex flex-col justify-center gap-x-1 overflow-hidden text-right whitespace-nowrap max-lg:not-short:inset-y-auto max-lg:not-short:bottom-1.5 max-lg:not-short:left-3.5 max-lg:not-short:flex-row max-lg:not-short:justify-between max-lg:not-short:leading-tight',
+            : 'inset-y-0 right-3 flex flex-col justify-center gap-x-1 overflow-hidden text-right whitespace-nowrap max-sm:leading-tight sm:max-lg:not-short:inset-y-auto sm:max-lg:not-short:bottom-1.5 sm:max-lg:not-short:left-3.5 sm:max-lg:not-short:flex-row sm:max-lg:not-short:justify-between sm:max-lg:not-short:leading-tight',
         )}
       >
         <span className="min-w-0">{isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}</span>
@@ -173,8 +173,8 @@ function sizeOf(text: string, isCounted: boolean, isRest: boolean): string {
   if (isRest) return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-xl' : 'text-[1.75rem]';
   if (isCounted)
     return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-lg' : text.length > 3 ? 'text-2xl' : 'text-[1.75rem]';
-  if (text.length > 6) return text.length > 9 ? 'text-lg' : 'text-2xl sm:max-lg:text-lg';
-  return text.length > 4 ? 'text-4xl max-sm:text-3xl sm:max-lg:text-2xl' : 'text-4xl';
+  if (text.length > 6) return text.length > 9 ? 'text-lg max-sm:text-xs' : 'text-2xl max-sm:text-lg sm:max-lg:text-lg';
+  return text.length > 4 ? 'text-4xl max-sm:text-2xl sm:max-lg:text-2xl' : 'text-4xl';
 }
 
 /** Switches the figure between cases and units. */
@@ -190,7 +190,7 @@ export function CasesOrUnits({ shownIn, onCountIn }: { shownIn: Counting; onCoun
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onCountIn(one)}
           className={classes(
-            'min-h-tap min-w-14 rounded-field border px-2.5 font-semibold',
+            'min-h-tap min-w-14 rounded-field border px-2.5 max-sm:px-1.5 font-semibold',
             shownIn === one ? 'border-line bg-surface shadow-card' : 'border-transparent text-ink-soft',
           )}
         >

@@ -16,7 +16,7 @@ import { useCountWords } from '../countWords.ts';
 import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
 import { useDayless } from '../lots/dayless.ts';
-import { lotToWrite, withTypedLot } from '../lots/lineLots.ts';
+import { isOnTop, withNamedLots, withTypedLot } from '../lots/lineLots.ts';
 import { tellRefused } from '../tell.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
@@ -244,6 +244,12 @@ function wordsOf({ line: next, done }: Change, before: LineView | undefined, typ
   return next ? `${name}, ${casesText(typed, case_count)}, ${done}` : `${name}, ${done}`;
 }
 
+/** The lots of the line without the units of the choice: after a scan those from before it. */
+function lotsUnder(line: LineView, chosen: Typed['chosen'], last: Scanner['last']): string | undefined {
+  const isScanned = chosen !== null && chosen.before > 0 && last?.line.product_id === chosen.productId;
+  return isScanned ? last.before?.lots : line.lots;
+}
+
 /** The change that gives the line this total. Null: there is nothing to save. */
 function changeOf(
   { view, pickables, scanner, isBack }: { view: TransferView; pickables: Pickables; scanner: Scanner; isBack: boolean },
@@ -255,10 +261,12 @@ function changeOf(
   // Only goods that go back have a reason without a difference. '' clears it.
   const why = isBack ? (reason ?? keptReason(line?.reason ?? null)) : null;
   const held = pick?.lots;
-  const isAdded = chosen?.how === 'add' || ((chosen?.before ?? 0) > 0 && !line?.lots);
-  const into = lotToWrite(lot, isAdded, line, held);
-  const named = (next: TransferLine): TransferLine =>
-    into === undefined ? next : withTypedLot(next, line ?? null, { lot: into, isAdded, units: quantity ?? 0 }, held);
+  const units = quantity ?? 0;
+  const named = (next: TransferLine): TransferLine => {
+    if (line && !held && isOnTop(chosen))
+      return withNamedLots(next, line, lotsUnder(line, chosen, scanner.last), lot ?? chosen?.scannedLot ?? null, units);
+    return lot === null ? next : withTypedLot(next, line ?? null, { lot, units }, held);
+  };
   if (line) {
     const at = atOf(line);
     if (scanner.counting) return { line: named(countedLine(line, total, reason, isBack, held)), at, done: 'counted' };

@@ -12,7 +12,8 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { isSpoilt, whyText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { useOthersHere } from '../../parts/queue/othersHere.ts';
-import { completeLook, DoubtfulLines, ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import { completeLook, DoubtfulLines, LotlessLines, ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import type { LotlessLine } from '../lots/lineLots.ts';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
 import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
@@ -27,6 +28,8 @@ interface Props {
   doubts: ReadonlyMap<string, string>;
   /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
+  /** The lines whose goods move without a lot. */
+  lotless: readonly LotlessLine[];
   /** The person said on the first screen that everything is there. */
   isAllThere: boolean;
   priceOf: PriceOf;
@@ -35,6 +38,8 @@ interface Props {
   onCancel: () => void;
   /** Closes the dialog and opens the field of a line. */
   onChange: (productId: string) => void;
+  /** Closes the dialog and opens a line at its lot. */
+  onLot: (productId: string) => void;
   /** Lowers a line to the available units. Resolves with false if the change was not saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
   /** Removes a line whose goods are not there. */
@@ -54,11 +59,13 @@ export function Question({
   shortages,
   doubts,
   unmoved,
+  lotless,
   isAllThere,
   priceOf,
   onClose,
   onCancel,
   onChange,
+  onLot,
   onTake,
   onRemove,
   onComplete,
@@ -154,6 +161,7 @@ export function Question({
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
       {doubts.size > 0 && <DoubtfulLines lines={view.lines} {...{ doubts, onChange, isTooSoon }} />}
+      {lotless.length > 0 && <LotlessLines lines={lotless} {...{ onLot, isTooSoon }} />}
       {open.length > 0 && (
         <WhyEach
           kind={kind.kind}

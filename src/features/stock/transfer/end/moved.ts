@@ -4,7 +4,7 @@ import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { differenceKind } from '#domain/receiving.ts';
 import { type Direction, type KindFacts, movedQuantity } from '#domain/transfer.ts';
-import { casesAndUnits, casesText } from '#domain/units.ts';
+import { casesText, sumOf } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { foretold, stockAtTurn } from '../../parts/foretold.ts';
 import { backText } from '../../parts/lines/reasons.ts';
@@ -15,13 +15,8 @@ import { hubSideOf } from '../begin/remembered.ts';
 import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
 
 /** Full cases and single units of all lines, by the case size of each product. */
-export function movedOf(lines: readonly LineView[]): { cases: number; units: number } {
-  const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
-  return {
-    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
-    units: sizes.reduce((sum, size) => sum + size.units, 0),
-  };
-}
+export const movedOf = (lines: readonly LineView[]) =>
+  sumOf(lines.map((line) => ({ moved: movedQuantity(line), case_count: line.case_count })));
 
 export interface HubStock {
   /** The units of a product before and after the transfer. Null: unknown on this tablet. */

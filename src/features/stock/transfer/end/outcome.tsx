@@ -20,13 +20,14 @@ import {
   ElsewhereFacts,
   givesUp,
   KeepTheirs,
+  useSettleSame,
 } from '../../parts/queue/CompletedElsewhere.tsx';
+import { ownLinesText } from '../../parts/queue/dispute/ownLines.ts';
 import {
   type Colleagues,
   colleaguesOf,
   elsewhereOf,
   isCompletedElsewhere,
-  ownLinesText,
   withLater,
 } from '../../parts/queue/elsewhere.ts';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
@@ -183,6 +184,7 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   const { ops } = useMyQueue();
   const mine = ops.filter((op) => op.transfer === view.transfer);
   const of = elsewhereOf(record, mine);
+  useSettleSame(view.transfer, isCompletedElsewhere(mine) ? of : null);
   return (
     <>
       <ElsewhereFacts of={of} />

@@ -50,6 +50,8 @@ export const LikelyGoods = memo(function LikelyGoods({
   const placed = usePlaced(title, rows, taken, of);
   const after = usePlaced(moreTitle, more, taken, of).filter((one) => !placed.includes(one));
   const box = useRef<HTMLElement>(null);
+  const middle = useRef<HTMLHeadingElement>(null);
+  const [isPast, setPast] = useState(false);
   const settle = useStillRows(box, `${isTapping} ${lines.length === 0}`);
   useNextInSight(box, taken, settle);
   // Everything that the distributor brought before may have tiles and not be in this list.
@@ -75,14 +77,18 @@ export const LikelyGoods = memo(function LikelyGoods({
     <section
       ref={box}
       aria-label={name}
+      onScroll={({ currentTarget: { scrollTop } }) =>
+        setPast(middle.current !== null && middle.current.offsetTop - HEAD_PX <= scrollTop)
+      }
       className={classes(
-        '-mt-px border-t pb-1 not-short:min-h-[min(7.25rem,100%-4.5rem)] not-short:shrink-9999 not-short:overflow-y-auto',
+        'relative -mt-px border-t pb-1 not-short:min-h-[min(7.25rem,100%-4.5rem)] not-short:shrink-9999 not-short:overflow-y-auto',
         placed.length + after.length > FEW && THREE_ROWS,
       )}
     >
       <div className="sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-4 pl-6 max-sm:pr-2 max-sm:pl-4">
         <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
-          {name}. <span className="font-normal text-ink-soft">{hint}</span>
+          {/* The heading stays above the goods that are seen, so it says whose these are. */}
+          {isPast && after.length > 0 ? moreTitle : name}. <span className="font-normal text-ink-soft">{hint}</span>
         </h2>
         {isAll && (
           <Button icon="check" onClick={() => onAll(rows)}>
@@ -105,7 +111,10 @@ export const LikelyGoods = memo(function LikelyGoods({
         {listOf(first)}
         {first !== after && after.length > 0 && (
           <>
-            <h3 className="flex min-h-7 items-end border-t px-6 pb-0.5 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]">
+            <h3
+              ref={middle}
+              className="flex min-h-7 items-end border-t px-6 pb-0.5 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]"
+            >
               {moreTitle}
             </h3>
             {listOf(after)}
@@ -116,6 +125,8 @@ export const LikelyGoods = memo(function LikelyGoods({
   );
 });
 
+/** The height of the heading. */
+const HEAD_PX = 48;
 /** This number of goods fills two rows. */
 const FEW = 4;
 /**

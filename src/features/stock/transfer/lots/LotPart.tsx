@@ -31,13 +31,16 @@ export function LotPart(props: Props) {
       </p>
     );
   const { setLot, quantity, line, lot } = entry;
+  const joins = joinsLot(entry);
+  // A lot that nobody confirmed stands in the field only while it is asked.
+  const isNamed = !joins || props.fields.at !== null;
   const known = onlyLot(line);
   return (
     <LotTyping
       {...props}
-      lot={lot ?? known ?? NO_LOT}
+      lot={lot ?? (isNamed ? known : undefined) ?? NO_LOT}
       known={known}
-      joins={joinsLot(entry)}
+      joins={joins}
       onLot={setLot}
       skip={{ isOff: quantity === null, onSkip: props.onSkip }}
     />

@@ -14,14 +14,15 @@ export const lotField =
 export const lotNamed = 'relative block min-w-0';
 export const lotFieldName = 'pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-ink-soft';
 
-interface HelpProps extends Pick<TypingProps, 'lot' | 'fields' | 'joins'> {
+interface HelpProps extends Pick<TypingProps, 'lot' | 'known' | 'fields' | 'joins'> {
   id: string;
 }
 
 /** The text below the two fields: how to type a day, the day that was understood, or that the text is no day. */
-function LotHelp({ id, lot, fields, joins = false }: HelpProps) {
+function LotHelp({ id, lot, known, fields, joins = false }: HelpProps) {
   const read = expiryRead(lot.expires);
-  const isWrong = lot.expires.trim() !== '' && read === null && (fields.isRefused || !isExpiryBegun(lot.expires));
+  const isWrong =
+    lot.expires.trim() !== '' && read === null && (isLeftWrong(fields, lot) || !isExpiryBegun(lot.expires));
   const isSame = joins && fields.at === 'code';
   const isPast = read !== null && (daysLeft(read.day, Date.now() / 1_000) ?? 0) < 0;
   return (
@@ -39,12 +40,18 @@ function LotHelp({ id, lot, fields, joins = false }: HelpProps) {
           ? `${isPast ? 'Expired' : 'Expires'} ${expiryInWords(read)}${isSame ? `. ${SAME_LOT}` : ''}`
           : isSame
             ? SAME_LOT
-            : fields.at === 'expires'
-              ? 'Month and year: 0327 is March 2027.'
-              : 'Printed on the case. It may be left out.'}
+            : joins && fields.at === null
+              ? `Lot ${known?.code ?? ''} again, or another? Press Next.`
+              : fields.at === 'expires'
+                ? 'Month and year: 0327 is March 2027.'
+                : 'Printed on the case. It may be left out.'}
     </p>
   );
 }
+
+/** Whether the text is no day and nobody is typing it: it was left so, also before a reload. */
+const isLeftWrong = ({ at, isRefused }: LotFields, lot: TypedLot): boolean =>
+  expiryTyped(lot.expires) === null && (isRefused || at !== 'expires');
 
 const SAME_LOT = 'Same lot, or type another.';
 
@@ -81,7 +88,7 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
   const put = (change: Partial<TypedLot>) => onLot({ ...lot, ...change });
   const selecting = useSelecting(fields);
   return (
-    <div className="pt-2">
+    <div className="pt-2 max-sm:pt-1">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)_auto] gap-2 @max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <label className={lotNamed}>
           <span className={lotFieldName}>Lot</span>
@@ -89,6 +96,7 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
             ref={fields.code}
             value={lot.code}
             maxLength={20}
+            placeholder={joins ? known?.code : undefined}
             autoComplete="off"
             autoCapitalize="characters"
             enterKeyHint="next"
@@ -120,7 +128,7 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
             autoComplete="off"
             placeholder="0327"
             enterKeyHint="done"
-            aria-invalid={day === null && fields.isRefused ? true : undefined}
+            aria-invalid={isLeftWrong(fields, lot) ? true : undefined}
             aria-describedby={`${id}-help`}
             onFocus={(event) => {
               selecting.onFocus(event.target);
@@ -140,7 +148,7 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
             className={classes(
               lotField,
               'figures pl-16 pr-1',
-              day === null && fields.isRefused ? 'border-bad text-bad' : 'border-line-strong/50',
+              isLeftWrong(fields, lot) ? 'border-bad text-bad' : 'border-line-strong/50',
             )}
           />
         </label>
@@ -151,10 +159,10 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
         )}
       </div>
       <div className={classes('flex items-center gap-2 pt-1 @max-sm:pt-0', rest !== null && 'min-h-14')}>
-        {rest !== null && fields.at === null && !fields.isRefused ? (
+        {rest !== null && fields.at === null && !isLeftWrong(fields, lot) ? (
           rest
         ) : (
-          <LotHelp id={`${id}-help`} {...{ lot, fields, joins }} />
+          <LotHelp id={`${id}-help`} {...{ lot, known, fields, joins }} />
         )}
         {skip && (
           <span className="hidden @max-sm:block">
@@ -170,15 +178,16 @@ export function LotTyping({ lot, known, joins, onLot, fields, hidesPad, skip, re
 const BOUNCE_MS = 250;
 
 /**
- * Selects the text of a field when the focus comes to it, also by a press, so that the next key replaces it. The day is drawn as digits by then. A second press
+ * Selects the text of a field when the focus comes to it, also by a press, so that the next key replaces it. The day is drawn as digits and the offered lot is
+ * there by then. A second press
  * sets the cursor.
  */
-function useSelecting({ at, expires }: LotFields) {
+function useSelecting({ at, code, expires }: LotFields) {
   const isFresh = useRef(false);
   const since = useRef(0);
   useLayoutEffect(() => {
-    if (at === 'expires' && isFresh.current) expires.current?.select();
-  }, [at, expires]);
+    if (at !== null && isFresh.current) (at === 'expires' ? expires : code).current?.select();
+  }, [at, code, expires]);
   return {
     onFocus(field: HTMLInputElement): void {
       isFresh.current = true;

@@ -1,8 +1,7 @@
 /** Computes the lots with which a line is saved. All quantities are units. */
 
-import { lotsIn, lotsText, lotsWithin, unitsOf } from '#domain/lots.ts';
+import { lotsIn, lotsText, lotsUpTo, lotsWithin, unitsOf } from '#domain/lots.ts';
 import { chosenOut, expiryTyped, firstOut, lotCode, type StockLot, type TypedLot } from '#domain/lotTyping.ts';
-import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
@@ -38,42 +37,50 @@ export function withScannedLot(
 /** The typed fields of a lot, and their figure. */
 interface Named {
   lot: TypedLot;
-  /** The typed units are added to the line. */
-  isAdded: boolean;
   /** The typed units. */
   units: number;
 }
 
-/** The line with the lot that a person typed or chose. An invalid day is left out, because saving the goods must not wait for it. */
+/** The whole line in the lot that a person typed or chose. An invalid day is left out, because saving the goods must not wait for it. */
 export function withTypedLot(
   line: TransferLine,
   before: Before,
   named: Named,
   held?: readonly StockLot[],
 ): TransferLine {
-  const { lot, isAdded, units } = named;
+  const { lot, units } = named;
   const [code, expires] = [lotCode(lot.code), expiryTyped(lot.expires) ?? ''];
   const total = movedQuantity(line);
   if (held) {
     const there = held.find((one) => one[0] === code && one[1] === expires);
     return there ? { ...line, lots: chosenOut(held, there, total, lot.why) } : withLots(line, null, held);
   }
-  const old = isAdded ? lotsIn(before?.lots) : [];
-  const own = code === '' || units === 0 ? [] : [{ code, expires, units: isAdded ? units : total }];
-  const lots = lotsText([...old, ...own]);
+  const lots = lotsText(code === '' || units === 0 ? [] : [{ code, expires, units: total }]);
   return lots === '' && !before?.lots ? line : { ...line, lots };
 }
 
 /**
- * The lot for the typed units. Undefined: the lots of the line stay as they are. `lot`: what a person typed or chose; null: the fields are untouched,
- * so added units join the lot that the fields show. `held`: the lots that the source holds.
+ * The line with units added to it. They are of the lot that a person or a code named, and otherwise of none: they join no lot unseen. `under`: the lots of the
+ * line without these units. `units`: what was added.
  */
-export const lotToWrite = (
+export function withNamedLots(
+  line: TransferLine,
+  before: Before,
+  under: string | undefined,
   lot: TypedLot | null,
-  isAdded: boolean,
-  line: Pick<TransferLine, 'lots'> | undefined,
-  held?: readonly StockLot[],
-): TypedLot | undefined => lot ?? (isAdded && !held ? onlyLot(line) : undefined);
+  units: number,
+): TransferLine {
+  const [code, expires] = lot ? [lotCode(lot.code), expiryTyped(lot.expires) ?? ''] : ['', ''];
+  const own = code === '' || units <= 0 ? [] : [{ code, expires, units }];
+  // A line never names more units than it moves.
+  const old = lotsUpTo(lotsIn(under), movedQuantity(line) - unitsOf(own));
+  const lots = lotsText([...old, ...own]);
+  return lots === '' && !before?.lots ? line : { ...line, lots };
+}
+
+/** Whether goods are added to a line that was there before: by a figure, or by a scan. `before`: the units of the line before the scan. */
+export const isOnTop = (chosen: { how: string; before: number } | null): boolean =>
+  chosen?.how === 'add' || (chosen?.before ?? 0) > 0;
 
 /** The lot of a line that has exactly one. Undefined: it has none or several. */
 export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot | undefined {
@@ -97,18 +104,21 @@ const unitsWithoutLot = (line: NonNullable<Before>): number => movedQuantity(lin
 
 type LotLine = Pick<LineView, 'product_id' | 'name' | 'case_count' | 'lots' | 'quantity' | 'quantity_accepted'>;
 
-/** The sentence of the confirmation dialog about goods that are tracked by lot and move without one. '' if there are none. */
-export function noLotText(lines: readonly LotLine[], { of }: Pick<Pickables, 'of'>): string {
-  const names = lines.flatMap((line) => {
+/** A line of the confirmation dialog whose goods are tracked by lot and move without one. */
+export interface LotlessLine {
+  product_id: string;
+  name: string;
+  /** "Without a lot", or "7 units without a lot" of a line whose other units have one. */
+  words: string;
+}
+
+export function lotlessLines(lines: readonly LotLine[], { of }: Pick<Pickables, 'of'>): LotlessLine[] {
+  return lines.flatMap((line) => {
     const { product_id, name, case_count } = line;
     const pick = of(product_id);
     const rest = unitsWithoutLot(line);
     // Goods that leave one of our warehouses take the lot that expires first, so they need no name.
     if (rest <= 0 || !pick?.product.tracks_lots || pick.lots) return [];
-    return [line.lots ? `${name} (${casesText(rest, case_count)})` : name];
+    return [{ product_id, name, words: line.lots ? `${casesText(rest, case_count)} without a lot` : 'Without a lot' }];
   });
-  if (names.length === 0) return '';
-  return names.length > 2
-    ? plural(names.length, '# product moves without a lot.', '# products move without a lot.')
-    : `Without a lot: ${names.join(' and ')}.`;
 }

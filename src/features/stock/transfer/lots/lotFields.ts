@@ -4,7 +4,7 @@ import { lotsIn } from '#domain/lots.ts';
 import { expiryTyped, type TypedLot } from '#domain/lotTyping.ts';
 import type { Entry } from '../desk/entry/useEntry.ts';
 import type { PadKeys } from '../typing/DockFrame.tsx';
-import { onlyLot } from './lineLots.ts';
+import { isOnTop, onlyLot } from './lineLots.ts';
 
 /** Enter moves from the figure to the lot, then to its day, and then saves. */
 export interface LotFields {
@@ -36,13 +36,19 @@ export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
 
-/** Whether goods are being added to a line with one lot, and nobody said yet whether they are of the same lot. The fields show that lot. */
+/**
+ * Whether goods are added to a line with one lot, and neither a person nor the code of the scan said whether they are of the same lot. The fields offer that
+ * lot.
+ */
 export const joinsLot = ({ chosen, line, lot }: Pick<OfEntry, 'chosen' | 'line' | 'lot'>): boolean =>
-  lot === null && chosen?.how === 'add' && onlyLot(line) !== undefined;
+  lot === null && isOnTop(chosen) && chosen?.scannedLot === undefined && onlyLot(line) !== undefined;
 
 /** Whether Enter in the figure goes to the lot: the lot is unknown, or the goods may be of another one than those of the line. A figure of 0 needs no lot. */
 export const needsLot = ({ chosen, line, lot, quantity }: Omit<OfEntry, 'pick'>): boolean =>
-  lot === null && quantity !== 0 && (chosen?.how === 'add' || onlyLot(line) === undefined);
+  lot === null &&
+  quantity !== 0 &&
+  chosen?.scannedLot === undefined &&
+  (isOnTop(chosen) || onlyLot(line) === undefined);
 
 /** Whether a typed day is no day. */
 const isNoDay = (lot: TypedLot | null | undefined): boolean => lot != null && expiryTyped(lot.expires) === null;
@@ -53,6 +59,16 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
   if (quantity === 0 || !hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
   if (at === 'code') return (lot ?? onlyLot(line))?.code.trim() ? !joinsLot(entry) : isNoDay(lot);
   return at === null && (needsLot(entry) || isNoDay(lot));
+}
+
+/** The lot that Enter means while one of its fields has the focus and nobody typed there. Null: what was typed counts. */
+export function sameLot(
+  entry: Pick<OfEntry, 'chosen' | 'line' | 'lot'>,
+  { code, expires }: LotFields,
+): TypedLot | null {
+  const at = document.activeElement;
+  const isIn = at !== null && (at === code.current || at === expires.current);
+  return isIn && joinsLot(entry) ? (onlyLot(entry.line) ?? null) : null;
 }
 
 /** If the typed day is no day, moves to it and says so. Returns true if it did, so that nothing is saved yet. */

@@ -35,12 +35,12 @@ export function ChosenProduct({ desk, hasStock, about, isCount, unknown, kept }:
     // All products have the same height here, so that the figure below never moves. A longer name is smaller before it is cut.
     <div
       className={classes(
-        'flex items-start gap-3 overflow-hidden max-sm:min-h-12 short:min-h-0',
+        'flex items-start gap-3 overflow-hidden max-sm:gap-2 max-sm:min-h-12 short:min-h-0',
         isCount ? COUNT_HEAD : CARD_HEAD,
       )}
     >
       {chosen && (
-        <span className="shrink-0 max-sm:[zoom:.75] short:hidden">
+        <span className="shrink-0 max-sm:[zoom:.625] short:hidden">
           <Pack product={pick?.product ?? { name }} size={64} />
         </span>
       )}
@@ -52,7 +52,7 @@ export function ChosenProduct({ desk, hasStock, about, isCount, unknown, kept }:
               ? 'text-sm'
               : name.length > 28
                 ? 'text-base lg:text-[0.9375rem] lg:leading-[1.15]'
-                : 'text-lg',
+                : 'text-lg max-sm:text-base',
             // The stock below the name must stay readable.
             hasStock && !isCount && 'lg:line-clamp-2',
           )}
@@ -60,7 +60,7 @@ export function ChosenProduct({ desk, hasStock, about, isCount, unknown, kept }:
         >
           {chosen ? name : unknown ? unknown : isOver ? lineTexts.everythingCounted : 'Choose a product'}
         </h2>
-        <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
+        <p className="mt-0.5 text-sm leading-tight text-ink-soft max-sm:text-[0.8125rem] short:hidden">
           {unknown && kept ? (
             <span role="status" className="figures font-medium text-ink">
               {kept}

@@ -23,7 +23,7 @@ export function DockFrame({ ref, isOpen, hidesPad, children }: FrameProps) {
         'flex min-h-0 flex-col gap-3 lg:gap-2',
         // If the content needs more height, the side scrolls, so that nothing is covered.
         !hidesPad && 'lg:min-h-fit lg:flex-1',
-        'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
+        'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:px-3 sheet:pt-2 sheet:pb-2 sheet:shadow-pop max-sm:not-short:gap-2',
         // An upright tablet and a phone in landscape show both side by side, so that the lines keep their height.
         'sm:max-lg:flex-row',
         !isOpen && 'sheet:hidden',

@@ -31,7 +31,7 @@ export function FigureNote({
   // The element is as high as a warning with its button, so that the figure does not move.
   if (!message)
     return (
-      <div className={classes(!isCounted && 'min-h-6 pt-2', room)}>
+      <div className={classes(!isCounted && 'min-h-6 pt-2 max-sm:min-h-0 max-sm:pt-1', room)}>
         {!isCounted && (
           <p role="status" aria-label="Doubt" className="text-sm font-medium text-wait">
             {doubt}

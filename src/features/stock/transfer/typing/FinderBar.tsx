@@ -97,7 +97,7 @@ export function FinderBar(props: Props) {
           {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
         </div>
       </div>
-      <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
+      <div data-scans className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
         {state}
         {beside}
       </div>

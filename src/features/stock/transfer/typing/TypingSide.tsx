@@ -16,7 +16,8 @@ interface Props {
   onCode: (code: string) => void;
   isCameraOn: boolean;
   /**
-   * A figure is being typed. On a phone, whose keys cover the list, the search is hidden to leave space for the line, unless the search is in use.
+   * A figure is being typed. In a low window, whose keys cover the list, the search is hidden to leave space for the line, unless the search is in use. An
+   * upright phone keeps the search and hides the line of the scanner.
    */
   givesWay?: boolean;
   /** The number of the current choice. Null: no product is chosen. */
@@ -74,7 +75,9 @@ export function TypingSide({
           // In a low window the found products have the height of the side.
           'lg:short:[&_[role=listbox]]:max-h-[calc(100dvh-8.25rem)]',
           isCameraOn && 'lg:min-h-0 lg:flex-1',
-          givesWay && !isCameraOn && 'sheet:[&:not(:focus-within)]:sr-only',
+          givesWay &&
+            !isCameraOn &&
+            'max-lg:short:[&:not(:focus-within)]:sr-only max-sm:pt-2 max-sm:[&_[data-scans]]:sr-only',
         )}
       >
         {finder}

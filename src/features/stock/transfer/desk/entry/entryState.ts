@@ -32,6 +32,8 @@ export interface ChosenGoods {
   round: number;
   /** The number of the choice. A restored figure keeps it, although its field is mounted again. */
   choice: number;
+  /** The lot in the code of the last scan. Absent: there was no scan, or its code names no lot. */
+  scannedLot?: TypedLot;
   /** The figure counts although nobody typed it, because the product was tapped or found by its name, and has no line yet. */
   isMeant: boolean;
 }
@@ -97,6 +99,7 @@ export interface Choice {
   start: number | null;
   seen?: number | null;
   before?: number;
+  scannedLot?: TypedLot | null;
   isMeant?: boolean;
   expected: number;
   caseCount: number;
@@ -104,10 +107,14 @@ export interface Choice {
 
 /** Chooses a product. `round` must differ from the round of every earlier choice. */
 export function withChoice(state: EntryState, choice: Choice, round: number): EntryState {
-  const { productId, how, start, seen, before = 0, isMeant = false, expected, caseCount } = choice;
+  const { productId, how, start, seen, before = 0, scannedLot, isMeant = false, expected, caseCount } = choice;
   return {
     ...state,
-    chosen: { productId, how, start, ...(seen !== undefined && { seen }), before, round, choice: round, isMeant },
+    chosen: {
+      ...{ productId, how, start, before, round, choice: round, isMeant },
+      ...(seen !== undefined && { seen }),
+      ...(scannedLot && { scannedLot }),
+    },
     quantity: start,
     reason: null,
     lot: null,
@@ -185,15 +192,24 @@ export const withWholeFigure = (state: EntryState, line: LineView, units: number
  */
 export function withScan(
   state: EntryState,
-  scan: { productId: string; units: number; added: number; expected: number; caseCount: number; isCounted: boolean },
+  scan: {
+    productId: string;
+    units: number;
+    added: number;
+    lot?: TypedLot | null;
+    expected: number;
+    caseCount: number;
+    isCounted: boolean;
+  },
   round: number,
 ): EntryState {
-  const { productId, units, added, expected, caseCount, isCounted } = scan;
+  const { productId, units, added, lot = null, expected, caseCount, isCounted } = scan;
   const choice = {
     productId,
     how: isCounted ? ('count' as const) : ('set' as const),
     start: added,
     before: units - added,
+    scannedLot: lot,
     expected: isCounted ? expected : 0,
     caseCount,
   };

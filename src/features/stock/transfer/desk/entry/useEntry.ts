@@ -241,7 +241,7 @@ function useAbsentGoods(name: string | undefined): void {
 /** The entry after a scan: the line's whole figure, as in the list. */
 const scanned = (
   state: EntryState,
-  { line, units, counted }: LastScan,
+  { line, units, lot, counted }: LastScan,
   caseCountOf: (productId: string) => number,
   round: number,
 ): EntryState =>
@@ -250,7 +250,7 @@ const scanned = (
     {
       productId: line.product_id,
       units: movedQuantity(line),
-      added: units,
+      ...{ added: units, lot },
       expected: line.quantity,
       caseCount: caseCountOf(line.product_id),
       isCounted: counted,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
-import { ownLinesText } from '#features/stock/parts/queue/dispute/ownLines.ts';
+import { givesUp, ownLinesText } from '#features/stock/parts/queue/dispute/ownLines.ts';
 import {
   colleaguesOf,
   completedText,
@@ -158,6 +158,19 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     // Lines that wait without a confirmation are compared as well; a change of the details is not.
     expect(elsewhereOf(row(), [locked(op('upsert', line('p1', 24)))])?.isSame).toBe(true);
     expect(elsewhereOf(row(), [locked(op('header', HEADER))])?.isSame).toBe(false);
+  });
+
+  test('of goods that nobody counted are no reason to book them beside the receipt', { tags: ['SYNC-34'] }, () => {
+    const more = (counted: number | null) =>
+      elsewhereOf(receipt(), [
+        refused(confirms({ ...confirmedLine('p1', 36), quantity_accepted: counted }), 'already_executed'),
+      ]);
+    expect(more(null)?.differs.find(({ product_id }) => product_id === 'p1')).toMatchObject({
+      own: 'expected',
+      missing: 12,
+    });
+    expect(givesUp(more(null))).toBe(false);
+    expect(givesUp(more(36))).toBe(true);
   });
 
   test('lead to the transfers that correct the receipt: another one for what is missing, the opposite one for what is too much', {

@@ -1,4 +1,5 @@
 /** The acts of the command bar that are about no record, each with its address and right. */
+import { MONTH_NAMES } from '#domain/months.ts';
 import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { listOf, RECORD_RIGHTS, RECORDS, type RecordName } from '#domain/records.ts';
@@ -107,7 +108,7 @@ function monthActs(now: number): Plain[] {
     const first = new Date(Date.UTC(year, month - 1 - back, 1));
     const last = new Date(Date.UTC(year, month - back, 0));
     const [from, to] = [first, last].map((day) => day.toISOString().slice(0, 10)) as [string, string];
-    const name = first.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' });
+    const name = MONTH_NAMES[first.getUTCMonth()] ?? '';
     return {
       ...{
         title: `Orders of ${name} ${first.getUTCFullYear()}`,

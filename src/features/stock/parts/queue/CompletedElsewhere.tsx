@@ -3,7 +3,7 @@
  * page.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -18,9 +18,9 @@ import { LIVE, type Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { useEvent } from '#ui/hooks/useEvent.ts';
 import { lineTexts } from '../lines/texts.ts';
 import { applyDecision } from './applyDecision.ts';
+import { givesUp } from './dispute/ownLines.ts';
 import {
   type Correction,
   completedText,
@@ -47,6 +47,7 @@ export function ElsewhereFacts({ of }: { of: Elsewhere | null }) {
       <Completion of={of} />
       <p className="figures font-semibold text-ink">{ownText(of)}</p>
       <Differs of={of} />
+      {of.isSame && <p>Keeping theirs loses nothing.</p>}
     </>
   );
 }
@@ -105,29 +106,6 @@ export function KeepTheirs({
   );
 }
 
-/**
- * Ends this person's changes by itself if the receipt has the same goods, lots, parties and date: then nothing is lost, and nobody has to decide. They are in the
- * history as if the person had pressed "Keep theirs". `onKept`: called afterwards.
- */
-export function useSettleSame(transfer: string, of: Elsewhere | null | undefined, onKept?: () => void): void {
-  const me = useSession().profile?.user_id;
-  const isBegun = useRef(false);
-  const settle = useEvent(async () => {
-    if (await discardElsewhere(transfer, me, `${of?.by?.name ?? 'Somebody else'} completed it with the same figures.`))
-      onKept?.();
-  });
-  const isSame = of?.isSame === true;
-  useEffect(() => {
-    if (!isSame || isBegun.current) return;
-    isBegun.current = true;
-    void settle();
-  }, [isSame, settle]);
-}
-
-/** Whether keeping the other person's figures gives up goods that this person counted in addition. */
-export const givesUp = (of: Elsewhere | null | undefined): boolean =>
-  of ? correctionsOf(of).some(({ is }) => is === 'missing') : false;
-
 interface CorrectProps {
   of: Elsewhere | null | undefined;
   row: RowOf<typeof purchaseOrder> | undefined;
@@ -185,7 +163,7 @@ export function Correct({ of, row, transfer, isWaiting, isWide = false }: Correc
       {open.map((one) => (
         <Button
           key={one.is}
-          look={isWaiting && one.is === 'missing' ? 'primary' : 'plain'}
+          look={isWaiting && one.is === 'missing' && givesUp(of) ? 'primary' : 'plain'}
           wide={isWide}
           busy={busy === one.is}
           disabled={busy !== null}
@@ -242,7 +220,6 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
   });
   const row = record.data?.data[0];
   const of = record.isPending || (record.isFetching && row?.tag !== 'receipt') ? undefined : elsewhereOf(row, ops);
-  useSettleSame(transfer, of, onKept);
   return (
     <div className="mx-3 mb-3 flex min-h-32 flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-wait-soft py-3 pr-3 pl-4">
       <div className="flex min-w-0 flex-[1_1_min(18rem,100%)] flex-col gap-0.5">

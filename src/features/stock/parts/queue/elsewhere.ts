@@ -45,7 +45,7 @@ export interface Elsewhere {
   /** The number of this person's lines that nobody counted, and the number of all lines. */
   uncounted: number;
   lines: number;
-  /** Quantities, lots, parties and date are the same, so nothing has to be decided. */
+  /** Quantities, lots, parties and date are the same, so nothing is lost with this person's changes. */
   isSame: boolean;
   /**
    * `own`: what this person did with the line, or null for nothing. `missing`: the units that this person had in addition. `extra`: the units that
@@ -157,7 +157,7 @@ export function completedText({ by, at, theirs }: Elsewhere, me: string | undefi
 }
 
 /** Whether the text says "counted". Outgoing goods are not counted. */
-const arrives = ({ kind }: Elsewhere) => kind !== 'transfer' && KINDS[kind].direction === 'in';
+export const arrives = ({ kind }: Elsewhere) => kind !== 'transfer' && KINDS[kind].direction === 'in';
 
 /** "You counted 8 cases." */
 export function ownText(of: Elsewhere): string {

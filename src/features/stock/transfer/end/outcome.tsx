@@ -13,16 +13,8 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
-import {
-  Completion,
-  Correct,
-  Differs,
-  ElsewhereFacts,
-  givesUp,
-  KeepTheirs,
-  useSettleSame,
-} from '../../parts/queue/CompletedElsewhere.tsx';
-import { ownLinesText } from '../../parts/queue/dispute/ownLines.ts';
+import { Completion, Correct, Differs, ElsewhereFacts, KeepTheirs } from '../../parts/queue/CompletedElsewhere.tsx';
+import { givesUp, ownLinesText } from '../../parts/queue/dispute/ownLines.ts';
 import {
   type Colleagues,
   colleaguesOf,
@@ -184,7 +176,6 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   const { ops } = useMyQueue();
   const mine = ops.filter((op) => op.transfer === view.transfer);
   const of = elsewhereOf(record, mine);
-  useSettleSame(view.transfer, isCompletedElsewhere(mine) ? of : null);
   return (
     <>
       <ElsewhereFacts of={of} />

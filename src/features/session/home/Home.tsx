@@ -204,24 +204,15 @@ function Office() {
     );
   // The list of work is under the figures, and above them on a phone. A wide window has the plot and the stock beside it.
   const isWide = plot || stock;
-  const newness = isPlain() ? null : newnessOf(profile, answer);
-  const setUp = newness && (
-    <Suspense fallback={null}>
-      <SetUp />
-    </Suspense>
-  );
-  // Zeros, a plot without bars and an empty list of goods would hide what a new firm needs: its next step.
-  if (newness === 'empty' && list?.length === 0) return setUp;
-  return (
+  const home = (hasStart: boolean) => (
     <>
-      {setUp}
       {!isPhone && strip}
       <div className="@container">
         <div className={classes('grid items-start gap-4', isWide && '@min-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
           <div className={COLUMN}>
             <WorkList query={work} own={own} first={NO_KIND} />
             {isPhone && strip}
-            {!newness && <StartHere />}
+            {hasStart && <StartHere />}
             {isHub && <Associates />}
           </div>
           {isWide && (
@@ -233,6 +224,13 @@ function Office() {
         </div>
       </div>
     </>
+  );
+  const newness = isPlain() ? null : newnessOf(profile, answer);
+  if (!newness) return home(true);
+  return (
+    <Suspense fallback={null}>
+      <SetUp isAlone={newness === 'empty' && list?.length === 0} home={home} />
+    </Suspense>
   );
 }
 

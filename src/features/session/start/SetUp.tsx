@@ -1,18 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { homeSetup } from '#contract/home/setupCalls.ts';
 import { ServerLink } from '#crud/ServerLink.tsx';
-import { SETUP_STEPS } from '#domain/setup.ts';
+import { SETUP_STEPS, type SetupStep } from '#domain/setup.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { SET_UP } from './setUpSteps.ts';
 
-/** What is left to set up in a new firm, in the order in which the records need each other (decision 1620). Gone once all of it is done. */
-export function SetUp() {
-  const done = useQuery(queryFor(homeSetup, {})).data?.data.done;
+interface Props {
+  /** Whether the card stands alone: zeros, a plot without bars and an empty list of goods would hide what a new firm needs, its next step. */
+  isAlone: boolean;
+  /** The rest of the home, with or without "Start here". */
+  home: (hasStart: boolean) => ReactNode;
+}
+
+/**
+ * The home of a firm that looks new: what is left to set up, in the order in which the records need each other (decision 1620), above the rest of the home.
+ * Once all of it is done, or where it is not known, the home is as everywhere.
+ */
+export function SetUp({ isAlone, home }: Props) {
+  const query = useQuery(queryFor(homeSetup, {}));
+  const done = query.data?.data.done;
   const next = done && SETUP_STEPS.find((step) => !done.includes(step));
-  if (!done || !next) return null;
+  // The home comes with the answer, so that the card does not push it down.
+  if (query.isLoading) return null;
+  if (!next) return home(true);
+  return (
+    <>
+      <Steps done={done} next={next} />
+      {!isAlone && home(false)}
+    </>
+  );
+}
+
+function Steps({ done, next }: { done: readonly SetupStep[]; next: SetupStep }) {
   return (
     <section aria-label="Set up your firm" className="@container rounded-card border bg-surface shadow-card">
       <div className="flex flex-wrap items-baseline gap-x-3 border-b px-4 py-3">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
@@ -187,32 +187,25 @@ export function ServedBy({ buyerId }: { buyerId: string }) {
     <Card label="Served by">
       <h2 className="mb-2 text-base font-semibold">Served by</h2>
       <dl className="flex min-h-11 flex-col gap-3">
-        <Served name="Hub">{hub?.name ?? (answer && 'No area has this location')}</Served>
+        <Fact name="Hub">{hub?.name ?? (answer && 'No area has this location')}</Fact>
         {areas.map(({ _id, name, sales_officer: officer }) => (
           <Fragment key={_id}>
-            <Served name="Area">{opensArea ? <TextLink to={`/areas/${_id}`}>{name}</TextLink> : name}</Served>
-            <Served name="Sales rep">{officer ? <Officer of={officer} /> : 'No sales rep'}</Served>
+            <Fact name="Area">{opensArea ? <TextLink to={`/areas/${_id}`}>{name}</TextLink> : name}</Fact>
+            <Fact name="Sales rep">{officer ? <Officer of={officer} /> : 'No sales rep'}</Fact>
           </Fragment>
         ))}
         {visitors.length > 0 && (
-          <Served name="Visited by route plan">
+          <Fact name="Visited by route plan">
             {visitors.map((one) => (
               <Officer key={one._id} of={one} />
             ))}
-          </Served>
+          </Fact>
         )}
       </dl>
       {answer && !hub && <p className="mt-2 text-sm text-ink-soft">Orders come from the hub of their associate.</p>}
     </Card>
   );
 }
-
-/** What serves the retailer, with the word that says what it is. */
-const Served = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="[overflow-wrap:anywhere]">
-    <Fact name={name}>{children}</Fact>
-  </div>
-);
 
 /** A person, and the number of the person for people who may see it. */
 const Officer = ({ of: { name, phone } }: { of: { name: string; phone: string } }) => (

@@ -75,7 +75,7 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
       <button type="button" aria-label="Save filter" title="Save filter" className="list-tab" onClick={onSave}>
         <Icon name="plus" size={16} />
         {/* The words stand where the present filter is in no tab, so that a stranger finds what the sign does. */}
-        {isNew && <span className="max-sm:hidden">Save filter</span>}
+        {isNew && <span className="hidden min-[88rem]:inline">Save filter</span>}
       </button>
     </nav>
   );

@@ -271,8 +271,7 @@ test('an order prints its own sheet, and nothing of the screen, also in the dark
     'Received by',
   ])
     expect(times(paper, text), text).toBeGreaterThan(0);
-  for (const text of ['Export', 'Mark delivered', 'History', 'Activity'])
-    expect(times(paper, text), text).toBe(0);
+  for (const text of ['Export', 'Mark delivered', 'History', 'Activity']) expect(times(paper, text), text).toBe(0);
   await page.emulateMedia({ media: 'print' });
   expect(await colourOf(page.locator('body'), 'background-color')).toBe('rgb(255, 255, 255)');
 });

@@ -91,7 +91,7 @@ test('a refused quantity stays in its row with the reason, and is mended before 
 test('Enter saves a quantity and leads to the next line; leaving the field saves too, in cases or units', {
   tag: ['@each-change', '@ORD-43', '@UI-13', '@A29'],
 }, async ({ page }) => {
-  const { quantity, cases, shown, table } = await openCart(page, '08031239902', 'care');
+  const { quantity, cases, shown, stored, table } = await openCart(page, '08031239902', 'care');
   await quantity(0).focus();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
@@ -115,6 +115,9 @@ test('Enter saves a quantity and leads to the next line; leaving the field saves
   await page.getByRole('button', { name: 'Complete Order' }).click();
   const asks = page.getByRole('dialog', { name: /^Complete Order/ });
   await expect.poll(cases).toEqual([1, 5]);
+  // The screen has the answer to that figure once the dialog shows its total.
+  const total = (await stored()).reduce((sum, one) => sum + one.cases * Number(one.rate), 0);
+  await expect(asks).toContainText(Math.round(total).toLocaleString('en-US'));
   await asks.getByRole('button', { name: 'Complete Order' }).click();
   await expectText(page, /^[A-Z0-9]{8} is placed for .+: ₦[\d,.]+$/);
   await expect(page).toHaveURL(/\/orders$/);

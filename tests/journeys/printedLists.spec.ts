@@ -214,6 +214,8 @@ test('a printed report says its filters and days, has its total once, at the end
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-summary`);
   await expect(page.getByRole('row', { name: /^Grand Total/ })).toBeVisible();
+  // The line above a printed screen loads at an idle moment after the screen.
+  await expect.poll(async () => times(await paperOf(page), 'by Adaeze Admin')).toBe(1);
   const paper = await paperOf(page);
   expect(paper.pages[0]).toEqual(A4_WIDE);
   expect(times(paper, 'Grand Total')).toBe(1);

@@ -9,6 +9,8 @@ const WORKS_ALONE: readonly RegExp[] = [
   /^(Clear|Choose none|Select|Previous|Next|Rows|Close|Copy|Try again|Row (above|below))\b/,
   // What is typed stays on this device.
   /^(Discard Changes|Undo|Send to all|Send SMS too|Add|Remove|Blind count)\b/,
+  // It waits in the queue (journeys of reversalOffline).
+  /^Reverse this receipt$/,
   /^(Start here on the home|Reset score|New game|Row \d)/,
 ];
 /** Screens whose work is kept and sent later: they have their own journeys (offline, outbox, receive, handover). */
